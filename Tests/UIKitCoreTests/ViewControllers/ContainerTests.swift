@@ -107,6 +107,22 @@ extension DeviceTests {
             #expect(isHidden() == false)
         }
 
+        @Test(arguments: [(DeviceProfile.iPhone15, true), (.iPadPro11, false)])
+        func `the status bar is hidden on a phone in landscape`(_ profile: DeviceProfile, _ isPhone: Bool) {
+            let simulation = Simulation(profile)
+            simulation.launch()
+            let window = simulation.show(UIViewController())
+            func isHidden() -> Bool? { window.windowScene?.statusBarManager?.isStatusBarHidden }
+            simulation.device.settle()
+            #expect(isHidden() == false)
+            simulation.device.turn(to: .landscapeLeft)
+            simulation.device.settle()
+            #expect(isHidden() == isPhone)
+            simulation.device.turn(to: .portrait)
+            simulation.device.settle()
+            #expect(isHidden() == false)
+        }
+
         @Test func `CTR-11 a split view controller has columns on an iPad`() {
             let simulation = Simulation(.iPadPro11)
             simulation.launch()

@@ -314,8 +314,8 @@ public import Foundation
 
     // MARK: Status bar and home indicator
 
-    /// Whether the controller prefers a hidden status bar. The default is false.
-    open var prefersStatusBarHidden: Bool { false }
+    /// Whether the controller prefers a hidden status bar. The default is true only on a phone in landscape.
+    open var prefersStatusBarHidden: Bool { traitCollection.verticalSizeClass == .compact }
     /// The preferred status bar style.
     open var preferredStatusBarStyle: UIStatusBarStyle { .default }
     /// How the status bar appears and disappears. The default is a fade; has no effect here, it does so at once.
