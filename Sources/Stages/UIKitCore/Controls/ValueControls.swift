@@ -17,6 +17,17 @@ public import Foundation
         super.init(coder: coder)
     }
 
+    /// The frame, whose size is always that of a stepper.
+    open override var frame: CGRect {
+        get { super.frame }
+        set { super.frame = CGRect(origin: newValue.origin, size: Self.size) }
+    }
+    /// The bounds, whose size is always that of a stepper.
+    open override var bounds: CGRect {
+        get { super.bounds }
+        set { super.bounds = CGRect(origin: newValue.origin, size: Self.size) }
+    }
+
     private var current = 0.0
     /// The value, clamped to the range; NaN has no effect, and setting the value does not send an event.
     open var value: Double {
@@ -41,7 +52,7 @@ public import Foundation
     /// Whether holding the touch repeats steps. Stored but not used.
     open var autorepeat = true
 
-    // No frame and no constraint changes the size.
+    // The superview's size does not change the size either.
     override func setGeometry(_ new: ViewGeometry) { super.setGeometry(new.resized(to: Self.size)) }
 
     /// The size of the stepper.
@@ -147,7 +158,7 @@ public import Foundation
     /// The part of the switch that constraints do not see: 2 points at its right edge.
     open override var alignmentRectInsets: UIEdgeInsets { UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 2) }
 
-    // No frame and no constraint changes the size.
+    // The superview's size does not change the size either.
     override func setGeometry(_ new: ViewGeometry) { super.setGeometry(new.resized(to: Self.size)) }
     override var sendsPrimaryActionOnTouchUp: Bool { false }
 
