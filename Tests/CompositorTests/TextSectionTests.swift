@@ -99,12 +99,21 @@ import Testing
             #expect(found.count == wanted.count && zip(found, wanted).allSatisfy { ($0 - $1).magnitude < 0.1 })
         }
         expect(places("a\tb\tc", ParagraphStyle()), [28, 56])
-        expect(places("a\tb\tc", ParagraphStyle(tabStops: [100, 40].map { ParagraphStyle.TabStop($0) }, tabInterval: 0)), [40, 100])
+        expect(
+            places("a\tb\tc", ParagraphStyle(tabStops: [100, 40].map { ParagraphStyle.TabStop($0) }, tabInterval: 0)),
+            [40, 100])
         // Stops are at the same places whatever the indent.
-        expect(places("•\tb", ParagraphStyle(firstLineIndent: 10, indent: 50, tabStops: [ParagraphStyle.TabStop(50)])), [50])
-        expect(places("a\tb", ParagraphStyle(firstLineIndent: 60, tabStops: [20, 90].map { ParagraphStyle.TabStop($0) })), [90])
+        expect(
+            places("•\tb", ParagraphStyle(firstLineIndent: 10, indent: 50, tabStops: [ParagraphStyle.TabStop(50)])),
+            [50])
+        expect(
+            places("a\tb", ParagraphStyle(firstLineIndent: 60, tabStops: [20, 90].map { ParagraphStyle.TabStop($0) })),
+            [90])
         for odd in [Double.nan, -.infinity, 1e300] {
-            #expect(places("a\tb", ParagraphStyle(tabStops: [odd, odd].map { ParagraphStyle.TabStop($0) }, tabInterval: odd)).count == 1)
+            #expect(
+                places(
+                    "a\tb", ParagraphStyle(tabStops: [odd, odd].map { ParagraphStyle.TabStop($0) }, tabInterval: odd)
+                ).count == 1)
         }
     }
 }

@@ -4,6 +4,7 @@
 import Foundation
 import RenderTree
 import Testing
+import UIKitServices
 
 @testable import UIKitCore
 

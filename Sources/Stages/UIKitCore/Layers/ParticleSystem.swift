@@ -65,7 +65,7 @@ struct ParticleEmitter {
             let angle = 2 * Double.pi * across
             // The square root makes the distribution even.
             let distance = mode == .points ? 0 : mode == .outline ? 1 : along.squareRoot()
-            let outward = SIMD2(x: cos(angle), y: sin(angle))
+            let outward = SIMD2<Double>(x: cos(angle), y: sin(angle))
             let place = position + outward * (distance * size.x)
             return mode == .outline
                 ? ParticleOrigin(place: place, direction: outward) : ParticleOrigin(place: place)
@@ -87,7 +87,7 @@ struct ParticleEmitter {
 struct ParticleOrigin {
     let place: SIMD2<Double>
     /// The unit vector to which the longitude of the cell is relative.
-    var direction = SIMD2(x: 1, y: 0)
+    var direction = SIMD2<Double>(x: 1, y: 0)
     /// The factors of red, green, blue, and opacity.
     var color = Color.white
     /// The factor of the scale.
@@ -122,7 +122,7 @@ struct Particle {
     func origin(at age: TimeInterval) -> ParticleOrigin {
         let motion = velocity + acceleration * age
         let speed = hypot(motion.x, motion.y)
-        let direction = speed.isFinite && speed > 1e-9 ? motion / speed : SIMD2(x: 1, y: 0)
+        let direction = speed.isFinite && speed > 1e-9 ? motion / speed : SIMD2<Double>(x: 1, y: 0)
         return ParticleOrigin(
             place: place(at: age), direction: direction, color: color(at: age), scale: scale(at: age))
     }
@@ -246,7 +246,7 @@ struct ParticleSource {
         let speed = chance.number(cell.velocity, range: cell.velocityRange) * emitter.velocity
         let angle = chance.number(cell.emissionLongitude, range: cell.emissionRange)
         let (sine, cosine, axis) = (sin(angle), cos(angle), origin.direction)
-        let turned = SIMD2(x: cosine * axis.x - sine * axis.y, y: sine * axis.x + cosine * axis.y)
+        let turned = SIMD2<Double>(x: cosine * axis.x - sine * axis.y, y: sine * axis.x + cosine * axis.y)
         let direction = turned * cos(Double(cell.emissionLatitude).harmless)
         let color = cell.color?.color ?? .white
         func component(_ value: Double, _ range: Float) -> Double { chance.number(value, range: Double(range)) }

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 public import Foundation
+import UIKitCore
 
 extension AttributedString {
     /// How Markdown is read.

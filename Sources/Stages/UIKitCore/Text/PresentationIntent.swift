@@ -94,7 +94,7 @@ public struct PresentationIntent: Hashable, Sendable {
     public var components: [IntentType]
 
     /// Creates an intent from parts, the innermost first.
-    init(components: [IntentType]) { self.components = components }
+    package init(components: [IntentType]) { self.components = components }
     /// Creates an intent of one part within those of another intent.
     public init(_ kind: Kind, identity: Int, parent: PresentationIntent? = nil) {
         components = [IntentType(kind: kind, identity: identity)] + (parent?.components ?? [])

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
+import UIKitCore
 
 /// A paragraph, heading, cell or the like, from Markdown.
 struct MarkdownBlock {

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
+import UIKitCore
 
 /// Characters with the same looks, from Markdown.
 struct MarkdownPiece: Equatable {
