@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Foundation
+package import Foundation
 
 /// The frames of a device: when they are needed, and the work in each.
 @MainActor final class DeviceFrames {
@@ -46,9 +46,14 @@ import Foundation
 
     /// Returns the interval from `time`, in seconds of the ``CACurrentMediaTime()`` clock, to the next required frame.
     func timeToNextFrame(from time: TimeInterval) -> Duration? {
-        guard let rate = wantedFramesPerSecond else { return nil }
-        if animator.isRunning { return .seconds(1) / rate }
-        let links = device.screens.lazy.filter(\.isConnected).flatMap(\.displayLinks).filter { !$0.isPaused }
+        device.screens.lazy.compactMap { self.timeToNextFrame(on: $0, from: time) }.min()
+    }
+
+    /// Returns the interval from `time` to the next required frame of a screen.
+    func timeToNextFrame(on screen: UIScreen, from time: TimeInterval) -> Duration? {
+        guard device.execution == .running, device.level != .background, screen.isConnected else { return nil }
+        if animator.isRunning { return .seconds(1) / max(1, screen.maximumFramesPerSecond) }
+        let links = screen.displayLinks.lazy.filter { !$0.isPaused }
         return links.map { max(.seconds(1) / $0.framesPerSecond, .seconds($0.earliestTime - time)) }.min()
     }
 
@@ -161,5 +166,15 @@ import Foundation
     func end(_ animation: Animation, finished: Bool) {
         running.removeAll { $0 === animation }
         animation.end(finished: finished)
+    }
+}
+
+extension SimulatedDevice {
+    /// Returns the interval from `time`, in seconds of ``CACurrentMediaTime()``, to the next frame that one screen needs
+    /// even if nothing has changed; nil for none.
+    ///
+    /// Animations need every frame of every screen, and a display link those of its screen.
+    package func timeToNextFrame(on screen: UIScreen, from time: TimeInterval) -> Duration? {
+        frames.timeToNextFrame(on: screen, from: time)
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-package import Foundation
+import Foundation
 
 /// The touch and key input of a device's main screen.
 @MainActor final class DeviceInput {
@@ -225,28 +225,5 @@ extension UIView {
         // The view never saw the beginning of a touch that was claimed as it began.
         let known = taken.filter { $0.phase != .began }
         if !known.isEmpty { touchesCancelled(known, with: event) }
-    }
-}
-
-extension SimulatedDevice {
-    /// Taps, or drags a finger on a straight line for 0.3 s and lifts it while it moves.
-    ///
-    /// The finger moves as often as a touchscreen reports it: with a single move, a pan would begin and not go on,
-    /// because recognizers take the movement by which they recognize it.
-    ///
-    /// - Parameters:
-    ///   - point: where the finger touches the main screen, in points.
-    ///   - end: where it is lifted; nil for a tap.
-    ///   - time: when it touches, in seconds of the caller's clock.
-    package func touch(at point: CGPoint, movingTo end: CGPoint?, time: TimeInterval) {
-        touchBegan(at: point, time: time)
-        guard let end else { return touchEnded(time: time + 0.05) }
-        let (duration, count) = (0.3, 18)
-        for step in 1..<count {
-            let share = Double(step) / Double(count)
-            let place = CGPoint(x: point.x + (end.x - point.x) * share, y: point.y + (end.y - point.y) * share)
-            touchMoved(to: place, time: time + duration * share)
-        }
-        touchEnded(at: end, time: time + duration)
     }
 }
