@@ -146,6 +146,7 @@ import Testing
             device ipad-pro-13 system=26.1 orientation=landscapeLeft
             app "text:Hello # there"
             settling none
+            animations yes
             profile stage in config/stage.yaml
             screens mirror=system mode=1280x720@59.94
             attached HDMI-A-1 tv-1080p
@@ -160,11 +161,19 @@ import Testing
         #expect(scenario.settings.orientation == .landscapeLeft)
         #expect(scenario.settings.app == "text:Hello # there")
         #expect(scenario.settings.settling == ScenarioSettings.Settling.none)
+        #expect(scenario.settings.animations == true)
         #expect(scenario.settings.profile == ScenarioSettings.Profile(name: "stage", file: "config/stage.yaml"))
         #expect(scenario.settings.mirroring == .system)
         #expect(scenario.settings.mode == .exact(Self.hd))
         #expect(scenario.settings.attached.map(\.socket) == ["HDMI-A-1", "card1-DP-2"])
         #expect(scenario.text == text)
+    }
+
+    @Test func `animations that are turned off survive a round trip`() throws {
+        let scenario = try Scenario(parsing: "animations no\n")
+        #expect(scenario.settings.animations == false)
+        #expect(scenario.text == "animations no\n")
+        #expect(try Scenario(parsing: "rescan\n").settings.animations == nil)
     }
 
     @Test func `comments, blank lines, tabs, line endings, and a byte order mark do not matter`() throws {

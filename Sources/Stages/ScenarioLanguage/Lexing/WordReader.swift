@@ -100,6 +100,15 @@ extension WordReader {
             at: offset, "unknown \(kind) '\(text.shown)'; \(Spelling.remedy(for: text, among: known))")
     }
 
+    /// Reads `yes` or `no`; `name` is what it is about, for messages.
+    mutating func takeYesOrNo(_ name: String) throws(ScenarioSyntaxError) -> Bool {
+        let word = try take("yes or no")
+        guard ["yes", "no"].contains(word.value) else {
+            throw problem(word, "\(name): expected yes or no, got '\(word.shown)'")
+        }
+        return word.value == "yes"
+    }
+
     /// Reads a whole number.
     mutating func takeNumber(_ what: String, in range: ClosedRange<Int>) throws(ScenarioSyntaxError) -> Int {
         let word = try take(what)

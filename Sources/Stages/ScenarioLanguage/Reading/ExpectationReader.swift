@@ -28,11 +28,7 @@ enum ExpectationReader {
             .orientation(try words.takeInterfaceOrientation())
         },
         .init("captured", "yes or no", on: benches) { words throws(ScenarioSyntaxError) in
-            let word = try words.take("yes or no")
-            guard ["yes", "no"].contains(word.value) else {
-                throw words.problem(word, "captured: expected yes or no, got '\(word.shown)'")
-            }
-            return .captured(word.value == "yes")
+            .captured(try words.takeYesOrNo("captured"))
         },
         .init("warning", "\"TEXT\"", on: benches, Verb.text) { .warning($0) },
         .init("no-warnings", on: benches, .noWarnings),

@@ -10,8 +10,9 @@ struct SettingsReader {
     /// The keywords of settings, and their usages.
     static let usages = [
         ("device", "device NAME [system=V] [orientation=O]"), ("app", "app WORD"),
-        ("settling", "settling hardware or none"), ("profile", "profile NAME [in FILE]"),
-        ("screens", "screens [mirror=POLICY] [mode=POLICY]"), ("attached", "attached SOCKET SPEC"),
+        ("settling", "settling hardware or none"), ("animations", "animations yes or no"),
+        ("profile", "profile NAME [in FILE]"), ("screens", "screens [mirror=POLICY] [mode=POLICY]"),
+        ("attached", "attached SOCKET SPEC"),
     ]
     /// The keywords of settings.
     static let names = usages.map(\.0)
@@ -39,6 +40,7 @@ struct SettingsReader {
             settings.app = Self.app(text, of: words.line)
         case "settling":
             settings.settling = try words.takeCase(of: ScenarioSettings.Settling.self, "WORD", "settling")
+        case "animations": settings.animations = try words.takeYesOrNo("animations")
         case "profile":
             let profile = try words.takeText("NAME")
             let file = words.take(word: "in") ? try words.takeFile() : nil

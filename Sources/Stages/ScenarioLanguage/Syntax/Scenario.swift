@@ -41,6 +41,8 @@ package struct ScenarioSettings: Hashable, Sendable {
     package var app: String?
     /// `settling WORD`.
     package var settling: Settling?
+    /// `animations yes`: whether animations and display links run in the scenario's time.
+    package var animations: Bool?
     /// `profile NAME [in FILE]`: a profile of a configuration file.
     package var profile: Profile?
     /// `screens mirror=POLICY`: what external screens show while the app has no window on them.

@@ -26,6 +26,7 @@ extension ScenarioSettings {
         }
         if let app { lines.append("app \(app.scenarioWord)") }
         if let settling { lines.append("settling \(settling.rawValue)") }
+        if let animations { lines.append("animations \(animations ? "yes" : "no")") }
         if let profile {
             let file = profile.file.map { " in \($0.scenarioWord)" } ?? ""
             lines.append("profile \(profile.name.scenarioWord)\(file)")
