@@ -41,6 +41,7 @@ extension Bench {
     ///   - system: the system version, such as `18`; nil for 18.0.
     ///   - orientation: the orientation at launch; nil for portrait.
     ///   - settling: how monitor changes settle.
+    ///   - animations: whether animations run in the bench's time; see ``wait(_:)``. Otherwise, they end immediately.
     ///   - body: the test.
     /// - Returns: what the body returns.
     /// - Throws: what the body throws; ``ActionRefused`` for invalid settings, and inside another bench;
@@ -48,10 +49,11 @@ extension Bench {
     @MainActor
     public static func withBench<Result>(
         screens: String..., device: String? = nil, system: String? = nil, orientation: UIDeviceOrientation? = nil,
-        settling: Settling = .hardware, _ body: @MainActor (Bench) async throws -> Result
+        settling: Settling = .hardware, animations: Bool = false, _ body: @MainActor (Bench) async throws -> Result
     ) async throws -> Result {
         let settings = BenchSettings(
-            screens: screens, device: device, system: system, orientation: orientation, settling: settling)
+            screens: screens, device: device, system: system, orientation: orientation, settling: settling,
+            animations: animations)
         return try await running(try settings.options()) { bench in
             let result = try await body(bench)
             let exceptions = bench.takeExceptions()
@@ -87,14 +89,16 @@ package struct BenchSettings: Hashable, Sendable {
     package var orientation: UIDeviceOrientation?
     /// How monitor changes settle.
     package var settling: Bench.Settling
+    /// Whether animations run in the bench's time.
+    package var animations: Bool
 
     /// Creates settings; see the properties.
     package init(
         screens: [String] = [], device: String? = nil, system: String? = nil, orientation: UIDeviceOrientation? = nil,
-        settling: Bench.Settling = .hardware
+        settling: Bench.Settling = .hardware, animations: Bool = false
     ) {
         (self.screens, self.device, self.system, self.orientation) = (screens, device, system, orientation)
-        self.settling = settling
+        (self.settling, self.animations) = (settling, animations)
     }
 
     /// Returns the options of a bench with these settings and an app that does nothing.
@@ -121,6 +125,7 @@ package struct BenchSettings: Hashable, Sendable {
         // A scenario states the version after the device's name.
         settings.system = system
         settings.settling = settling == .none ? ScenarioSettings.Settling.none : nil
+        settings.animations = animations ? true : nil
         return settings
     }
 }

@@ -6,7 +6,7 @@ public import Testing
 public import UIKitCore
 
 /// A trait that gives each test a simulated device with monitors; see
-/// ``screens(_:device:system:orientation:settling:)``.
+/// ``screens(_:device:system:orientation:settling:animations:)``.
 public struct ScreensTrait: SuiteTrait, TestTrait, TestScoping {
     private let settings: BenchSettings
 
@@ -70,13 +70,16 @@ extension Trait where Self == ScreensTrait {
     ///   - system: the system version, such as `18`; nil for 18.0.
     ///   - orientation: the orientation at launch; nil for portrait.
     ///   - settling: how monitor changes settle.
+    ///   - animations: whether animations run in the bench's time; see ``Bench/wait(_:)``. Otherwise, they end
+    ///     immediately.
     /// - Returns: the trait.
     public static func screens(
         _ screens: String..., device: String? = nil, system: String? = nil, orientation: UIDeviceOrientation? = nil,
-        settling: Bench.Settling = .hardware
+        settling: Bench.Settling = .hardware, animations: Bool = false
     ) -> Self {
         let settings = BenchSettings(
-            screens: screens, device: device, system: system, orientation: orientation, settling: settling)
+            screens: screens, device: device, system: system, orientation: orientation, settling: settling,
+            animations: animations)
         return Self(settings)
     }
 }

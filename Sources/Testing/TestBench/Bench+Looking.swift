@@ -62,14 +62,14 @@ extension Bench {
             let known = device.screens.map(\.id).joined(separator: ", ")
             throw ActionRefused("no screen '\(screen)'; available: \(known)")
         }
-        device.frame(at: mediaTime)
+        beginPicture()
         return try await studio.picture(of: uiScreen, on: device)
     }
 
     /// Shows the current state of the screens on the outputs; returns when they show it or the time limit has passed.
     package func show() async {
         guard let options = options.output, isLaunched else { return }
-        device.frame(at: mediaTime)
+        beginPicture()
         do {
             // Needed each time, so that a newly launched device also measures text as it is drawn.
             let makeComposer = try studio.composers(for: device)

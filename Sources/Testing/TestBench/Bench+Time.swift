@@ -22,23 +22,32 @@ package protocol AppTimers: Sendable {
 extension Bench {
     /// Advances time; events that become due on the way happen.
     ///
+    /// On a bench with animations, each screen has its frames meanwhile, at multiples of its interval since the bench
+    /// was created, as long as an animation or a display link needs them. In a wait with more than 1200 of them, which
+    /// are ten seconds or more, they become sparser, except for the last one.
+    ///
     /// - Parameter duration: the time to wait; not negative.
     public func wait(_ duration: Duration) async {
         await launch()
         // Tasks that the app has just started go to sleep before time passes.
         await rest()
+        frameTimes.beginStep()
         await advance(to: now + duration)
     }
 
     /// Advances time to a given moment.
     func advance(to target: Duration) async {
         while true {
-            let next = [machine.nextMoment, clock.nextDeadline?.offset, options.appTimers?.nextMoment]
-                .compactMap(\.self).min()
+            let next = [nextMoment, nextFrame(until: target)].compactMap(\.self).min()
             guard let next, next <= target else { break }
             await pass(to: max(next, now))
         }
         await pass(to: max(target, now))
+    }
+
+    /// The time of the next event of the machine or the app; nil for none.
+    private var nextMoment: Duration? {
+        [machine.nextMoment, clock.nextDeadline?.offset, options.appTimers?.nextMoment].compactMap(\.self).min()
     }
 
     /// Advances time until the machine has settled: flaps, grace periods, late EDIDs.
@@ -63,16 +72,14 @@ extension Bench {
         await rest()
         let end = now + SimulatedDevice.backgroundTime
         while device.hasBackgroundTasks, now < end {
-            let next = [machine.nextMoment, clock.nextDeadline?.offset, options.appTimers?.nextMoment]
-                .compactMap(\.self).min()
-            await advance(to: min(max(next ?? end, now), end))
+            await advance(to: min(max(nextMoment ?? end, now), end))
         }
     }
 
     /// Advances to the next moment and processes what is due.
     private func pass(to moment: Duration) async {
         var happens = clock.nextDeadline.map { $0.offset <= moment } ?? false
-        await frames(until: moment)
+        await driveDisplayLinks(until: moment)
         clock.advance(to: VirtualClock.Instant(offset: moment))
         if options.appTimers?.advance(to: moment) == true {
             happens = true
@@ -85,6 +92,7 @@ extension Bench {
             }
         }
         await rest(longer: happens)
+        await giveFrames()
     }
 
     /// Runs the app's handlers and tasks until they are idle.
@@ -104,7 +112,7 @@ extension Bench {
 
     /// Waits until the app's other threads, which take part in work that its timers start, are asleep, and the main
     /// thread has done the work that they left for it.
-    private func restOfThreads() async {
+    func restOfThreads() async {
         let end = ContinuousClock.now + Self.patienceWithThreads
         var calm = 0
         while calm < 2, ContinuousClock.now < end {
@@ -121,20 +129,6 @@ extension Bench {
     private static let turnsOfRest = 12
 
     private var hasTasks: Bool { if case .hosted = options.setup.app { true } else { clock.sleeperCount > 0 } }
-
-    /// Drives display links while time passes.
-    ///
-    /// Runs at the full rate for ten seconds; longer waits are meant to let time pass, not to produce frames.
-    private func frames(until moment: Duration) async {
-        guard device.wantsFrames, moment > now, case .hosted = options.setup.app else { return }
-        let end = min(moment, now + .seconds(10))
-        while let rate = device.wantedFramesPerSecond, now + .seconds(1) / rate < end {
-            clock.advance(by: .seconds(1) / rate)
-            if options.appTimers?.advance(to: now) == true { await restOfThreads() }
-            device.frame(at: mediaTime)
-            device.settle()
-        }
-    }
 
     /// The timestamp for display links and animations.
     var mediaTime: TimeInterval { Self.mediaTime(at: clock.now) }

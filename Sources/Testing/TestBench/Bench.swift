@@ -42,6 +42,8 @@ public final class Bench {
     var refusedModes: [String: ModeRefusal] = [:]
     private var naming = MonitorNaming()
     private var tracker = ConnectorTracker()
+    /// The times of frames, if animations run over time.
+    var frameTimes = FrameTimes()
     /// The outputs of the screens; nil until the first picture.
     var output: BenchOutput?
     /// Adds events to a journal; nil for none.
@@ -153,6 +155,7 @@ public final class Bench {
     /// Observes a new device, starting at launch.
     private func witness(_ device: SimulatedDevice) {
         device.addDelegate(self)
+        device.animatesOverTime = options.animatesOverTime
         output?.noteChange()
         manager.modeRefusal = { [weak self] screen, mode in
             guard let self else { return nil }

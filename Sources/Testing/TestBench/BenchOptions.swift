@@ -26,6 +26,9 @@ package struct BenchOptions {
     package var settingsDependOnOthers = false
     /// Creates the machine with settling options; nil for a scripted machine.
     package var machine: (@MainActor (HotplugSettling.Options) -> any BenchMachine)?
+    /// Whether animations and display links run in the bench's time, with the frames of each screen; otherwise,
+    /// animations end immediately.
+    package var animatesOverTime = false
     /// The app's delayed work; nil if that happens in real time.
     package var appTimers: (any AppTimers)?
     /// The outputs that show the screens; nil for none.
@@ -77,6 +80,7 @@ extension BenchOptions {
         self.init(setup: setup)
         plugged = settings.attached.map { ($0.socket, $0.spec) }
         settling = settings.settling == ScenarioSettings.Settling.none ? .scripted : .hardware
+        animatesOverTime = settings.animations ?? false
     }
 }
 

@@ -196,6 +196,7 @@ import Testing
             """
             device iphone-15
             attached DP-2 tv-4k
+            animations yes
             plug DP-1 tv-4k
             stale 20ms
             repeat 2
@@ -217,13 +218,15 @@ import Testing
             problems == [
                 "1:1: error: 'device' cannot be played against a runtime",
                 "2:1: error: 'attached' cannot be played against a runtime",
-                "4:1: error: 'stale' cannot be played against a runtime",
-                "6:5: error: 'touch \"Next\"' cannot be played against a runtime",
-                "7:14: error: 'expect text' cannot be played against a runtime",
-                "9:1: error: 'expect screen DP-1 windows=1' cannot be played against a runtime",
-                "10:1: error: 'expect posted sceneWillConnect' cannot be played against a runtime",
-                "11:1: error: 'plug card1-DP-2 tv-4k' \(Self.badName("card1-DP-2"))",
-                "12:1: error: 'duplicate DP-1 HDMI_2' \(Self.badName("HDMI_2"))",
+                "3:1: error: 'animations' cannot be played against a runtime: a runtime's animations always run, in "
+                    + "real time",
+                "5:1: error: 'stale' cannot be played against a runtime",
+                "7:5: error: 'touch \"Next\"' cannot be played against a runtime",
+                "8:14: error: 'expect text' cannot be played against a runtime",
+                "10:1: error: 'expect screen DP-1 windows=1' cannot be played against a runtime",
+                "11:1: error: 'expect posted sceneWillConnect' cannot be played against a runtime",
+                "12:1: error: 'plug card1-DP-2 tv-4k' \(Self.badName("card1-DP-2"))",
+                "13:1: error: 'duplicate DP-1 HDMI_2' \(Self.badName("HDMI_2"))",
             ])
         #expect(try !stage.screens().contains { $0.contains("DP-1") })
     }

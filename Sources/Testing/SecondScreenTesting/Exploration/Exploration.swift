@@ -42,13 +42,17 @@ public struct Exploration: Sendable {
     ///   - system: the system version, such as `18`; nil for 18.0.
     ///   - orientation: the orientation at launch; nil for portrait.
     ///   - settling: how monitor changes settle.
+    ///   - animations: whether animations run in the bench's time; see ``Bench/wait(_:)``. Otherwise, they end
+    ///     immediately.
     public init(
         steps: Int = 30, seeds: ClosedRange<UInt64> = 1...100, screens: String..., device: String? = nil,
-        system: String? = nil, orientation: UIDeviceOrientation? = nil, settling: Bench.Settling = .hardware
+        system: String? = nil, orientation: UIDeviceOrientation? = nil, settling: Bench.Settling = .hardware,
+        animations: Bool = false
     ) {
         (self.steps, self.seeds) = (steps, seeds)
         settings = BenchSettings(
-            screens: screens, device: device, system: system, orientation: orientation, settling: settling)
+            screens: screens, device: device, system: system, orientation: orientation, settling: settling,
+            animations: animations)
     }
 
     /// An invariant of the app; returns a one-line description of the violation, or nil if there is none.

@@ -18,12 +18,13 @@ extension Bench {
     /// - Throws: ``ActionRefused`` if it cannot be performed; nothing has changed then, except by a real cable's flap.
     package func perform(_ action: ScenarioAction, waits: Bool = true) async throws {
         await launch()
+        frameTimes.beginStep()
         if let change = try Self.machineChange(of: action) {
             try await machine.perform(change, of: action, at: now)
             await advance(to: now)
         } else {
             if case .suspend = action { await awaitBackgroundTasks() }
-            try performOnDevice(action)
+            try await performOnDevice(action)
         }
         if waits { try await settle() } else { device.settle() }
         if let trouble = machine.takeTrouble() { throw trouble }
@@ -63,7 +64,7 @@ extension Bench {
     }
 
     /// Performs an action on the device, its screens, or its app.
-    private func performOnDevice(_ action: ScenarioAction) throws {
+    private func performOnDevice(_ action: ScenarioAction) async throws {
         switch action {
         case .modeFails(let screen, let mode):
             _ = try external(screen)
@@ -104,11 +105,11 @@ extension Bench {
         case .resume: device.enterForeground()
         case .touch(let x, let y, let toX, let toY):
             try checkTouchable()
-            try touch(at: (x, y), movingTo: toX.flatMap { x in toY.map { (x, $0) } })
+            try await touch(at: (x, y), movingTo: toX.flatMap { x in toY.map { (x, $0) } })
         case .touchText(let text):
             try checkTouchable()
-            try touch(text)
-        case .press(let press): self.press(press)
+            try await touchView(showing: text)
+        case .press(let press): await self.press(press)
         case .pause: break
         default: throw ActionRefused("this action does not apply to a device")
         }

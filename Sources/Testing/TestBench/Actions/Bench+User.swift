@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Base
 import DisplayModel
 public import Foundation
 import ScenarioLanguage
@@ -60,7 +61,8 @@ extension Bench {
         try await perform(.touch(x: x, y: y, toX: nil, toY: nil))
     }
 
-    /// Drags a finger over the main screen, within 0.3 seconds of its touches' time.
+    /// Drags a finger over the main screen, within 0.3 seconds of its touches' time, which pass on the bench only if
+    /// animations run over time.
     ///
     /// The finger is lifted while it moves, so that a scroll view goes on as after a flick.
     ///
@@ -197,17 +199,19 @@ extension UIKeyModifierFlags {
 
 /// Touches and keys.
 extension Bench {
-    /// Presses a key and releases it.
-    func press(_ press: KeyPress) {
+    /// Presses a key and releases it after 0.05 s, which pass if animations run over time.
+    func press(_ press: KeyPress) async {
         let key = UIKey(
             usage: press.usage, characters: press.characters,
             modifiers: press.modifiers.reduce(into: []) { $0.insert(UIKeyModifierFlags($1)) })
         device.keyBegan(key, id: press.usage, time: mediaTime)
-        device.keyEnded(id: press.usage, time: mediaTime + 0.05)
+        let end = now + .milliseconds(50)
+        if options.animatesOverTime { await advance(to: end) }
+        device.keyEnded(id: press.usage, time: Self.mediaTime(at: VirtualClock.Instant(offset: end)))
     }
 
     /// Touches the main screen at a point, optionally moves the finger, and lifts it.
-    func touch(at start: (x: Double, y: Double), movingTo end: (x: Double, y: Double)?) throws(ActionRefused) {
+    func touch(at start: (x: Double, y: Double), movingTo end: (x: Double, y: Double)?) async throws(ActionRefused) {
         let bounds = device.mainScreen.bounds
         for (x, y) in [start, end ?? start] {
             guard bounds.contains(CGPoint(x: x, y: y)) else {
@@ -215,12 +219,12 @@ extension Bench {
                     "\(x),\(y) is not on the main screen, which has \(bounds.width) x \(bounds.height) points")
             }
         }
-        touch(at: CGPoint(x: start.x, y: start.y), movingTo: end.map { CGPoint(x: $0.x, y: $0.y) })
+        await touch(at: CGPoint(x: start.x, y: start.y), movingTo: end.map { CGPoint(x: $0.x, y: $0.y) })
     }
 
     /// Touches the center of a view on the main screen that shows exactly this text, or otherwise of one that contains
     /// it, or else of one with such an accessibility label. Among several, one whose center is on the screen is touched.
-    func touch(_ text: String) throws(ActionRefused) {
+    func touchView(showing text: String) async throws(ActionRefused) {
         func matches(in texts: [(view: UIView, text: String)]) -> [(view: UIView, text: String)] {
             let exact = texts.filter { $0.text == text }
             return exact.isEmpty ? texts.filter { $0.text.contains(text) } : exact
@@ -238,7 +242,7 @@ extension Bench {
         guard let center = centers.first(where: device.mainScreen.bounds.contains) else {
             throw ActionRefused("\([first.text].quotedForPeople) is outside the main screen; scroll to it first")
         }
-        touch(at: center, movingTo: nil)
+        await touch(at: center, movingTo: nil)
     }
 
     /// The center of a view, in points of its screen.
@@ -247,10 +251,16 @@ extension Bench {
         return view.window?.convert(place, to: nil) ?? place
     }
 
-    private func touch(at point: CGPoint, movingTo end: CGPoint?) {
+    /// Touches the main screen; while animations run over time, that takes as long as it takes a finger.
+    private func touch(at point: CGPoint, movingTo end: CGPoint?) async {
         // A finger touches what has been drawn: some views note in `draw(_:)` where their parts are.
         _ = device.renderTree(of: device.mainScreen)
-        device.touch(at: point, movingTo: end, time: mediaTime)
+        guard options.animatesOverTime else { return device.touch(at: point, movingTo: end, time: mediaTime) }
+        let start = now
+        for moment in FingerCourse(at: point, movingTo: end).moments {
+            if moment.delay > .zero { await advance(to: start + moment.delay) }
+            device.touch(moment, time: mediaTime)
+        }
     }
 
     /// The views on a screen that show text, front to back, with their texts.

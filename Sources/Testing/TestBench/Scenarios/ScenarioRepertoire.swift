@@ -41,8 +41,12 @@ package enum ScenarioRepertoire {
             }
         case .live:
             return problems(of: file.scenario, played: "against a runtime") { name, _ in
+                switch name {
                 // Virtual monitors in a runtime connect and disconnect without settling anyway.
-                name == "settling" && settings.settling == ScenarioSettings.Settling.none ? nil : (name, nil)
+                case "settling" where settings.settling == ScenarioSettings.Settling.none: nil
+                case "animations": (name, "a runtime's animations always run, in real time")
+                default: (name, nil)
+                }
             } action: { action, next in
                 if let words = action.unplayable(on: stage) { return (words, nil) }
                 switch (action, next) {
