@@ -121,7 +121,7 @@ package final class LazyDrawing {
     /// - Parameter setup: the device's setup.
     /// - Returns: the drawing.
     /// - Throws: see ``Drawing/init(fontFolder:)``.
-    func serving(_ setup: inout DeviceSetup) throws -> Drawing {
+    package func serving(_ setup: inout DeviceSetup) throws -> Drawing {
         let drawing = try ready()
         drawing.serve(&setup)
         servesFromStart = true

@@ -29,6 +29,9 @@ package struct BenchOptions {
     /// Whether animations and display links run in the bench's time, with the frames of each screen; otherwise,
     /// animations end immediately.
     package var animatesOverTime = false
+    /// Whether pictures of screens are to be taken: then text is measured as it is drawn from launch on. Otherwise,
+    /// the drawing libraries are loaded for the first picture.
+    package var takesPictures = false
     /// The app's delayed work; nil if that happens in real time.
     package var appTimers: (any AppTimers)?
     /// The outputs that show the screens; nil for none.

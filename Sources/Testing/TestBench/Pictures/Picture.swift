@@ -79,7 +79,7 @@ public struct Picture: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Draws pictures of screens; fonts are loaded for the first picture.
+/// Draws pictures of screens; fonts are loaded for the first picture, or for a device that is to be drawn.
 @MainActor
 final class PictureStudio {
     private let drawing: LazyDrawing
@@ -89,6 +89,9 @@ final class PictureStudio {
         // A missing folder has no fonts: the built-in font, which is the same on every machine, is used instead.
         drawing = LazyDrawing(fontFolder: fontFolder ?? "/nonexistent")
     }
+
+    /// Loads the fonts for a device that is to be launched, which then measures text as for pictures.
+    func serve(_ setup: inout DeviceSetup) throws { _ = try drawing.serving(&setup) }
 
     /// Returns a function that makes composers, which draw as for pictures; the device then measures text accordingly.
     func composers(for device: SimulatedDevice) throws -> FrameOutputs.MakeComposer {

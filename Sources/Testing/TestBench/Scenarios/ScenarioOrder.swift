@@ -136,6 +136,7 @@ extension ScenarioFile {
             output.sinks = FrameSinks((options.output?.sinks.all ?? []) + own.all)
             options.output = output
         }
+        options.takesPictures = scenario.takesPictures || options.output != nil || order.journal != nil
         var verdict = ScenarioVerdict(file: path)
         let journal = order.journal.map { StageJournal(file: path, draft: $0) }
         defer { write(journal?.journal(verdict, source: text), to: order.journal) }

@@ -154,6 +154,20 @@ extension Scenario {
         add(steps)
         return sockets
     }
+
+    /// Whether a step takes a picture of a screen, as the scenario intends; those of a failure do not count.
+    var takesPictures: Bool {
+        func takePictures(_ steps: [ScenarioStep]) -> Bool {
+            steps.contains { step in
+                switch step.action {
+                case .snapshot, .expect(.frame): true
+                case .repeat(_, let body): takePictures(body)
+                default: false
+                }
+            }
+        }
+        return takePictures(steps)
+    }
 }
 
 /// The restrictions on a scenario, which may be untrusted: it may write files and start programs only below its own
