@@ -15,6 +15,8 @@ private final class MovingDelegate: UIResponder, UIApplicationDelegate {
     private(set) var windows: [UIWindow] = []
     /// Whether the movement has ended, and when.
     private(set) var end: TimeInterval?
+    /// Called when the movement has ended.
+    var didEnd: (() -> Void)?
     /// The times of frames, by screen, while links run.
     private(set) var frames: [String: [TimeInterval]] = [:]
     /// The touches of the main window: their phases and times.
@@ -44,6 +46,7 @@ private final class MovingDelegate: UIResponder, UIApplicationDelegate {
             self.box.frame.origin.x = 100
         } completion: { _ in
             self.end = CACurrentMediaTime()
+            self.didEnd?()
         }
     }
 
@@ -108,6 +111,22 @@ struct BenchAnimationTests {
         let end = try #require(app.end)
         #expect(end - start >= 1 && end - start < 1.05)
         #expect(app.place == 100)
+    }
+
+    @Test func `a task that begins with a frame waits exactly as long as it asks for`() async throws {
+        let app = try await bench.launch(MovingDelegate.self)
+        app.turn()
+        var woken: TimeInterval?
+        app.didEnd = { [clock = bench.clock] in
+            Task {
+                try? await (clock as any Clock<Duration>).sleep(for: .milliseconds(700))
+                woken = CACurrentMediaTime()
+            }
+        }
+        app.move()
+        await bench.wait(.seconds(3))
+        let (end, time) = (try #require(app.end), try #require(woken))
+        #expect(abs(time - end - 0.7) < 1e-9)
     }
 
     @Test(.screens("1920x1080@60")) func `without the setting, an animation ends at once`() async throws {
