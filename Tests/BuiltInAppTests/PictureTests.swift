@@ -91,7 +91,10 @@ import UIKitCore
 
     @Test func `shorter text is larger, and all of it fits`() throws {
         func label(_ words: String) throws -> UILabel {
-            try #require(Stage(.text(words), on: Stage.profile(640, 360)).root?.view.subviews.first as? UILabel)
+            let stage = Stage(.text(words), on: Stage.profile(640, 360))
+            // The app's window is laid out when it is drawn.
+            _ = stage.device.renderTree(of: .main)
+            return try #require(stage.root?.view.subviews.first as? UILabel)
         }
         let short = try label("Hi")
         let long = try label(String(repeating: "many words ", count: 40))

@@ -18,7 +18,7 @@ extension DeviceTests {
             simulation.launch()
             window.makeKeyAndVisible()
             view = UICollectionView(
-                frame: CGRect(x: 0, y: 100, width: 400, height: 600),
+                frame: CGRect(x: 0, y: 100, width: 320, height: 500),
                 collectionViewLayout: UICollectionViewCompositionalLayout.list(using: .init(appearance: .plain)))
             view.contentInsetAdjustmentBehavior = .never
             let registration = UICollectionView.CellRegistration<UICollectionViewListCell, String> { cell, _, item in

@@ -11,6 +11,17 @@ extension DeviceTests {
     @MainActor @Suite struct SymbolConfigurationTests {
         let simulation = Simulation()
 
+        @Test func `images of the same symbol are equal, and drawings only to themselves`() {
+            let star = UIImage(systemName: "star")
+            #expect(star == UIImage(systemName: "star") && star?.hash == UIImage(systemName: "star")?.hash)
+            #expect(star != UIImage(systemName: "circle"))
+            #expect(star != UIImage(systemName: "star", withConfiguration: UIImage.SymbolConfiguration(pointSize: 30)))
+            #expect(star != star?.withRenderingMode(.alwaysOriginal))
+            let renderer = UIGraphicsImageRenderer(size: CGSize(width: 4, height: 4))
+            let (one, other) = (renderer.image { _ in }, renderer.image { _ in })
+            #expect(one == one && one != other)
+        }
+
         @Test func `a configuration determines the size of a symbol, now or later, and of no other image`() throws {
             let large = UIImage.SymbolConfiguration(pointSize: 20, weight: .bold, scale: .large)
             let symbol = try #require(UIImage(systemName: "plus", withConfiguration: large))

@@ -162,20 +162,6 @@ extension DeviceTests {
             #expect(view.mask === hole && view.layer.mask === hole.layer)
         }
 
-        @Test func `constraints place the frame of a view, with any anchor point`() {
-            let child = UIView()
-            child.translatesAutoresizingMaskIntoConstraints = false
-            child.anchorPoint = .zero
-            view.addSubview(child)
-            NSLayoutConstraint.activate([
-                child.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 8),
-                child.topAnchor.constraint(equalTo: view.topAnchor, constant: 4),
-                child.widthAnchor.constraint(equalToConstant: 20), child.heightAnchor.constraint(equalToConstant: 10),
-            ])
-            view.layoutIfNeeded()
-            #expect(child.frame == CGRect(x: 8, y: 4, width: 20, height: 10))
-        }
-
         @Test func `the status bar is positioned without animation`() {
             simulation.launch()
             simulation.device.animatesOverTime = true

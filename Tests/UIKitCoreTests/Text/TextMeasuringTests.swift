@@ -46,8 +46,8 @@ extension DeviceTests {
 
         @Test(arguments: [
             ("", 100, 0, 0.0), ("aaa", 100, 1, 16.8), ("aaa bbb", 100, 1, 37.1), ("aaa bbb", 30, 2, 16.8),
-            ("aaa  bbb", 22, 2, 20.3), ("aaaaaa", 20, 1, 33.6), ("a\nb\n", 100, 3, 5.6), ("aaa bbb ccc", 40, 2, 37.1),
-        ]) func `approximate measuring breaks lines between words`(
+            ("aaa  bbb", 22, 2, 20.3), ("aaaaaa", 20, 2, 16.8), ("a\nb\n", 100, 3, 5.6), ("aaa bbb ccc", 40, 2, 37.1),
+        ]) func `approximate measuring breaks lines between words, and words that are longer than a line`(
             _ string: String, room: Int, lines: Int, width: Double
         ) {
             let block = TextBlock(StyledText(string, attributes: [.font: font]))

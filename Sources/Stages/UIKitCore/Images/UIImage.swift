@@ -92,6 +92,30 @@ open class UIImage: NSObject, @unchecked Sendable, _ExpressibleByImageLiteral {
         (self.content, self.size, self.scale, self.renderingMode) = (content, size, scale, renderingMode)
     }
 
+    /// Returns whether another image shows the same in the same way: the same symbol, or the same pixels of a file.
+    /// Drawings of an app's own are equal only to themselves.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? UIImage else { return false }
+        if self === other { return true }
+        guard (size, scale, renderingMode) == (other.size, other.scale, other.renderingMode),
+            (isSymbolImage, capInsets, images) == (other.isSymbolImage, other.capInsets, other.images)
+        else { return false }
+        return switch (content, other.content) {
+        case (.file(let file), .file(let otherFile)): file.id == otherFile.id
+        case (.drawing(let list), .drawing(let otherList)): isSymbolImage && list == otherList
+        default: false
+        }
+    }
+
+    /// A hash of what ``isEqual(_:)`` compares.
+    open override var hash: Int {
+        var hasher = Hasher()
+        hasher.combine(size.width)
+        hasher.combine(size.height)
+        hasher.combine(scale)
+        return hasher.finalize()
+    }
+
     /// Creates an image from a file; a suffix of `@2x` or `@3x` in its name specifies the scale.
     public convenience init?(contentsOfFile path: String) {
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
