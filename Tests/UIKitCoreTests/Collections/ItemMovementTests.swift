@@ -172,6 +172,27 @@ extension DeviceTests {
             #expect(source.numbers.firstIndex(of: 0) == 55 && view.cellForItem(at: [0, 55]) === cell)
         }
 
+        @Test func `an item that is held at an edge scrolls the collection, and arrives beyond it`() throws {
+            source.numbers = Array(0..<90)
+            view.reloadData()
+            simulation.device.settle()
+            #expect(view.beginInteractiveMovementForItem(at: [0, 0]))
+            let cell = try #require(view.cellForItem(at: [0, 0]))
+            view.updateInteractiveMovementTargetPosition(CGPoint(x: 150, y: 200))
+            simulation.device.settle()
+            #expect(!simulation.device.wantsFrames)
+            view.updateInteractiveMovementTargetPosition(CGPoint(x: 150, y: 390))
+            for frame in 1...60 { simulation.device.frame(at: Double(frame) / 60) }
+            #expect(view.contentOffset.y > 50 && view.contentOffset.x == 0)
+            #expect(cell.superview === view && abs(cell.center.y - view.contentOffset.y - 390) < 0.01)
+            for frame in 61...600 { simulation.device.frame(at: Double(frame) / 60) }
+            #expect(view.contentOffset.y == 1_100 && !simulation.device.wantsFrames)
+            view.endInteractiveMovement()
+            simulation.device.settle()
+            #expect(try #require(source.numbers.firstIndex(of: 0)) > 80)
+            #expect(!simulation.device.wantsFrames)
+        }
+
         @Test func `the data source and the delegate restrict movements`() {
             source.fixed = [2]
             #expect(!view.beginInteractiveMovementForItem(at: [0, 2]))

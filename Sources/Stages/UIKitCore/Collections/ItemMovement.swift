@@ -12,6 +12,8 @@ public import Foundation
     var target: IndexPath
     /// The center of the cell in the collection.
     var center: CGPoint
+    /// Scrolls the content while the item is at an edge.
+    let scrolling = OwnedDisplayLink()
 
     /// Returns the item that is shown in a place: the others make room for the one that is moved.
     func source(of place: IndexPath) -> IndexPath {
@@ -78,6 +80,37 @@ extension UICollectionView {
         }
         state.moved?.center = targetPosition
         animateItems(besides: moved.cell) { showItems() }
+        scrollAtEdges()
+    }
+
+    /// Scrolls frame by frame as long as the item reaches beyond an edge and there is content to show.
+    private func scrollAtEdges() {
+        guard let moved = state.moved, moved.scrolling.link == nil, edgeSpeed != .zero else { return }
+        let link = CADisplayLink(target: SimulatedDevice.current, screen: window?.screen ?? .main) { [weak self] link in
+            guard let self, let moved = state.moved, edgeSpeed != .zero else {
+                self?.state.moved?.scrolling.link = nil
+                return
+            }
+            let (old, speed) = (contentOffset, edgeSpeed)
+            contentOffset = restingOffset(
+                for: CGPoint(x: old.x + speed.x * link.duration, y: old.y + speed.y * link.duration))
+            // What comes into view is placed without an animation.
+            showItems()
+            // The item stays where it is on the screen.
+            updateInteractiveMovementTargetPosition(
+                CGPoint(
+                    x: moved.center.x + contentOffset.x - old.x, y: moved.center.y + contentOffset.y - old.y))
+        }
+        moved.scrolling.link = link
+        link.add(to: .main, forMode: .common)
+    }
+
+    /// The speed in points per second with which the content scrolls under the item that is moved.
+    private var edgeSpeed: CGPoint {
+        guard let moved = state.moved else { return .zero }
+        let size = moved.cell.bounds.size
+        let corner = CGPoint(x: moved.center.x - size.width / 2, y: moved.center.y - size.height / 2)
+        return edgeSpeed(of: CGRect(origin: corner, size: size))
     }
 
     /// Makes room for the moved item in another place, if there is one.

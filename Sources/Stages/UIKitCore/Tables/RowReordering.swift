@@ -74,16 +74,11 @@ extension UITableView {
         link.add(to: .main, forMode: .common)
     }
 
-    /// The speed in points per second with which the content scrolls under the row that is moved: the faster, the
-    /// farther the row is beyond the edge.
+    /// The speed in points per second with which the content scrolls under the row that is moved.
     private var edgeSpeed: CGFloat {
         guard let moved = state.moved else { return 0 }
-        let room = bounds.inset(by: adjustedContentInset)
         let top = moved.finger.y + bounds.minY - moved.grip
-        let beyond = min(top - room.minY, 0) + max(top + moved.cell.frame.height - room.maxY, 0)
-        let speed = min(max(beyond * 10, -1_000), 1_000)
-        let (end, range) = (contentOffset.y, restingOffsets.y)
-        return speed < 0 ? (end > range.lowerBound ? speed : 0) : (end < range.upperBound ? speed : 0)
+        return edgeSpeed(of: CGRect(x: bounds.minX, y: top, width: 0, height: moved.cell.frame.height)).y
     }
 
     /// Ends the move, and tells the data source of it unless it is canceled; `drop` is called instead, if given.
