@@ -56,6 +56,16 @@ extension DeviceTests {
             #expect(widths() == [33, 8, 32, 31, 14, 30, 34])
         }
 
+        @Test func `a custom view may lay out its cell when it is added`() {
+            final class Eager: UIView {
+                override func didMoveToSuperview() { superview?.layoutIfNeeded() }
+            }
+            cell.accessories = [.disclosureIndicator(), .checkmark(), .reorder(displayed: .always)]
+            let eager = Eager(frame: CGRect(x: 0, y: 0, width: 30, height: 20))
+            cell.accessories = [.customView(configuration: .init(customView: eager, placement: .trailing()))]
+            #expect(layOut().map(\.width) == [30])
+        }
+
         @Test func `a circle for selection is filled while the cell is selected`() throws {
             cell.accessories = [
                 .multiselect(displayed: .always), .label(text: "9", options: .init(font: .systemFont(ofSize: 9))),

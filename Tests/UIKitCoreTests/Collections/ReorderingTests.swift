@@ -89,27 +89,51 @@ extension DeviceTests {
             #expect(view.numberOfItems(inSection: 1) == 1)
         }
 
-        @Test func `a finger moves an item by its handle while the list is being edited`() throws {
-            source.reorderingHandlers.canReorderItem = { _ in true }
+        /// Drags the handle of the first item to the third one; `began` is called when the finger is down.
+        private func drag(_ began: () -> Void = {}) throws {
             let row = try #require(view.cellForItem(at: IndexPath(item: 0, section: 0))).frame
             let below = try #require(view.cellForItem(at: IndexPath(item: 2, section: 0))).frame
-            func drag() {
-                let (start, end) = (row.midY + view.frame.minY, below.midY + view.frame.minY)
-                let input = simulation.device.input
-                input.touchBegan(at: CGPoint(x: row.maxX - 20, y: start), time: 0)
-                for step in 1...10 {
-                    let y = start + (end - start) * CGFloat(step) / 10
-                    input.touchMoved(to: CGPoint(x: row.maxX - 20, y: y), time: Double(step))
-                }
-                input.touchEnded(time: 20)
-                simulation.device.settle()
+            let (start, end) = (row.midY + view.frame.minY, below.midY + view.frame.minY)
+            let input = simulation.device.input
+            input.touchBegan(at: CGPoint(x: row.maxX - 20, y: start), time: 0)
+            began()
+            for step in 1...10 {
+                let y = start + (end - start) * CGFloat(step) / 10
+                input.touchMoved(to: CGPoint(x: row.maxX - 20, y: y), time: Double(step))
             }
-            drag()
+            input.touchEnded(time: 20)
+            simulation.device.settle()
+        }
+
+        @Test func `a finger moves an item by its handle while the list is being edited`() throws {
+            source.reorderingHandlers.canReorderItem = { _ in true }
+            try drag()
             #expect(source.snapshot().itemIdentifiers(inSection: 0) == ["A", "B", "C"])
             view.isEditing = true
             simulation.device.settle()
-            drag()
+            try drag()
             #expect(source.snapshot().itemIdentifiers(inSection: 0) == ["B", "C", "A"])
+        }
+
+        @Test func `a cell that replaces its accessories when it is moved goes on with the finger`() throws {
+            source.reorderingHandlers.canReorderItem = { _ in true }
+            view.isEditing = true
+            let cell = try #require(view.cellForItem(at: IndexPath(item: 0, section: 0)) as? UICollectionViewListCell)
+            var updates = 0
+            cell.configurationUpdateHandler = { cell, _ in
+                updates += 1
+                (cell as? UICollectionViewListCell)?.accessories = [.reorder()]
+            }
+            simulation.device.settle()
+            let before = updates
+            try drag {
+                cell.layoutIfNeeded()
+                #expect(updates > before)
+            }
+            #expect(source.snapshot().itemIdentifiers(inSection: 0) == ["B", "C", "A"])
+            // The movement has ended.
+            #expect(view.beginInteractiveMovementForItem(at: IndexPath(item: 0, section: 0)))
+            view.cancelInteractiveMovement()
         }
 
         @Test func `in an outline, an item moves with its descendants`() {

@@ -14,9 +14,11 @@ public import Foundation
         didSet {
             // A custom view may be in another cell by now.
             for entry in shown where entry.view.superview === self { entry.view.removeFromSuperview() }
+            // Both at once: the app's views and closures may ask for a layout.
+            let new = (leading: accessories.arranged(on: .leading), trailing: accessories.arranged(on: .trailing))
             shown = accessories.map { ($0, $0.makeView { [weak self] in self?.toggleOutline() }) }
+            order = [.leading: new.leading, .trailing: new.trailing]
             for entry in shown { addSubview(entry.view) }
-            order = [.leading: accessories.arranged(on: .leading), .trailing: accessories.arranged(on: .trailing)]
             showSelection()
             followOutline()
             setNeedsLayout()

@@ -167,7 +167,10 @@ extension UITableView {
     var color = UIColor.tertiaryLabel
     private var cell: UITableViewCell? { superview as? UITableViewCell }
     private var table: UITableView? { cell?.superview as? UITableView }
-    private var collection: UICollectionView? { superview?.superview as? UICollectionView }
+    /// The collection in which an item is moved, and its cell, which may replace its accessories meanwhile; nil if none
+    /// is.
+    private weak var collection: UICollectionView?
+    private weak var item: UICollectionViewCell?
     /// The distance of the center of an item from the finger.
     private var grip: CGFloat = 0
 
@@ -181,15 +184,18 @@ extension UITableView {
             table.beginMove(of: cell, at: touch.location(in: table))
             return true
         }
-        guard let collection, let item = superview as? UICollectionViewCell, let path = collection.indexPath(for: item)
+        guard let item = superview as? UICollectionViewCell, let collection = item.superview as? UICollectionView,
+            let path = collection.indexPath(for: item)
         else { return false }
         grip = item.center.y - touch.location(in: collection).y
-        return collection.beginInteractiveMovementForItem(at: path)
+        guard collection.beginInteractiveMovementForItem(at: path) else { return false }
+        (self.collection, self.item) = (collection, item)
+        return true
     }
 
     override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
         if let table { table.move(to: touch.location(in: table)) }
-        if let collection, let item = superview {
+        if let collection, let item {
             // The rows of a list move only up and down.
             let position = CGPoint(x: item.center.x, y: touch.location(in: collection).y + grip)
             collection.updateInteractiveMovementTargetPosition(position)
@@ -200,11 +206,13 @@ extension UITableView {
     override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
         table?.endMove()
         collection?.endInteractiveMovement()
+        collection = nil
     }
 
     override func cancelTracking(with event: UIEvent?) {
         table?.endMove(isCanceled: true)
         collection?.cancelInteractiveMovement()
+        collection = nil
     }
 
     override func draw(_ rect: CGRect) {
