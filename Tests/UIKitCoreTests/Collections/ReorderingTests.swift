@@ -151,6 +151,22 @@ extension DeviceTests {
             #expect(moved.items == ["B", "A", "A1", "A2", "B1"] && moved.parent(of: "A") == "B")
             #expect(source.snapshot().itemIdentifiers(inSection: 0) == ["B", "A", "B1"])
         }
+
+        @Test func `an expanded item that is moved among its own descendants stays, and beyond them goes there`() {
+            var outline = NSDiffableDataSourceSectionSnapshot<String>()
+            outline.append(["A", "B", "C"])
+            outline.append(["A1", "A2"], to: "A")
+            outline.expand(["A"])
+            source.apply(outline, to: 0, animatingDifferences: false)
+            simulation.device.settle()
+            source.reorderingHandlers.canReorderItem = { _ in true }
+            move(IndexPath(item: 0, section: 0), to: IndexPath(item: 1, section: 0))
+            #expect(source.snapshot(for: 0).items == ["A", "A1", "A2", "B", "C"])
+            #expect(source.snapshot().itemIdentifiers(inSection: 0) == ["A", "A1", "A2", "B", "C"])
+            move(IndexPath(item: 0, section: 0), to: IndexPath(item: 3, section: 0))
+            #expect(source.snapshot(for: 0).items == ["B", "A", "A1", "A2", "C"])
+            #expect(source.snapshot().itemIdentifiers(inSection: 0) == ["B", "A", "A1", "A2", "C"])
+        }
     }
 
     /// Changes of outlines by other outlines ("NSDiffableDataSourceSectionSnapshot", Apple).

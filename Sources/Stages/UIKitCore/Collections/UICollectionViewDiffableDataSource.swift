@@ -177,7 +177,14 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
         var new = old
         let part = old[source]?.snapshot(of: item, includingParent: true)
         new[source]?.delete([item])
-        if let part { new[target]?.insert(part, at: index) }
+        if let part {
+            // The visible descendants of the item, which come along, are no place for it.
+            if let next = rest.dropFirst(max(index, 0)).first(where: { !part.contains($0) }) {
+                new[target]?.insert(part, before: next)
+            } else {
+                new[target]?.append(part)
+            }
+        }
         let transaction = NSDiffableDataSourceTransaction(
             from: before, to: after,
             sections.compactMap { section in

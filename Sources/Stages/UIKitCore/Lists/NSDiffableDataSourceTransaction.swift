@@ -46,19 +46,8 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
 }
 
 extension NSDiffableDataSourceSectionSnapshot {
-    /// Moves an item with its descendants to a place in an outline, which may be that of another section.
-    ///
-    /// - Parameters:
-    ///   - part: The item with its descendants.
-    ///   - index: The place of the item among the visible items, the item itself not counted. It gets the level of the
-    ///     item that is there; at the end, that of the root items.
-    mutating func insert(_ part: Self, at index: Int) {
-        let visible = visibleItems
-        if visible.indices.contains(index) { insert(part, before: visible[index]) } else { append(part) }
-    }
-
     /// Appends an outline to the root of the section.
-    private mutating func append(_ part: Self) {
+    mutating func append(_ part: Self) {
         if let last = rootItems.last { return insert(part, after: last) }
         self = part
     }
