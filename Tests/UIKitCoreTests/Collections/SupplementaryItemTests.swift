@@ -8,9 +8,25 @@ import Testing
 
 /// Numbers with badges and headers, whose cells and views have their index path as their tag.
 @MainActor private final class BadgedNumbers: NSObject, UICollectionViewDataSource {
-    var count = 4
+    /// The numbers of items of the sections.
+    var counts = [4]
+    /// The index paths for which badges and headers were created.
+    private(set) var paths: [IndexPath] = []
 
-    func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { count }
+    func numberOfSections(in collectionView: UICollectionView) -> Int { counts.count }
+
+    func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
+        counts[section]
+    }
+
+    func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { true }
+
+    func collectionView(
+        _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+    ) {
+        counts[sourceIndexPath.section] -= 1
+        counts[destinationIndexPath.section] += 1
+    }
 
     func collectionView(
         _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
@@ -24,8 +40,23 @@ import Testing
         let view = collectionView.dequeueReusableSupplementaryView(
             ofKind: kind, withReuseIdentifier: "view", for: indexPath)
         view.tag = indexPath.item
+        paths.append(indexPath)
         return view
     }
+}
+
+/// A layout that counts the attributes that it creates.
+@MainActor private final class CountingLayout: UICollectionViewCompositionalLayout {
+    final class Attributes: UICollectionViewLayoutAttributes {
+        static var count = 0
+
+        required init() {
+            super.init()
+            Self.count += 1
+        }
+    }
+
+    override class var layoutAttributesClass: AnyClass { Attributes.self }
 }
 
 extension DeviceTests {
@@ -118,7 +149,7 @@ extension DeviceTests {
         }
 
         @Test func `a badge is shown while only it is in view`() {
-            source.count = 40
+            source.counts = [40]
             let corner = NSCollectionLayoutAnchor(edges: .bottom, absoluteOffset: CGPoint(x: 0, y: 30))
             let view = show(section(badge(at: corner)))
             // The first row ends at 100, and its badges at 120.
@@ -139,6 +170,39 @@ extension DeviceTests {
             let badge = try #require(view.supplementaryView(forElementKind: "badge", at: [0, 0]))
             #expect(badge.superview === cell.superview && badge.superview !== view)
             #expect(badge.frame.maxX == cell.frame.maxX && badge.frame.minY == cell.frame.minY)
+        }
+
+        @Test func `while an item is moved to another section, badges are those of the items that are shown`() throws {
+            source.counts = [1, 3]
+            let view = show(section(badge(at: .init(edges: [.top, .trailing]))))
+            let badge = try #require(view.supplementaryView(forElementKind: "badge", at: [0, 0]))
+            #expect(badge.frame.maxX == 150)
+            #expect(view.beginInteractiveMovementForItem(at: [1, 0]))
+            view.updateInteractiveMovementTargetPosition(CGPoint(x: 80, y: 50))
+            simulation.device.settle()
+            // The first section has room for two, the first of which is moved.
+            #expect(view.supplementaryView(forElementKind: "badge", at: [0, 0]) === badge && badge.frame.maxX == 310)
+            #expect(source.paths.allSatisfy { $0.item < [1, 3][$0.section] }, "\(source.paths)")
+            view.endInteractiveMovement()
+            simulation.device.settle()
+            #expect(source.counts == [2, 2])
+            let shown = view.visibleSupplementaryViews(ofKind: "badge").map(\.tag).sorted()
+            #expect(shown == [0, 0, 1, 1])
+        }
+
+        @Test func `only what is in view of a long section that scrolls orthogonally has attributes`() {
+            source.counts = [2_000]
+            let section = section(badge(at: .init(edges: [.top, .trailing])))
+            section.orthogonalScrollingBehavior = .continuous
+            let view = show(section)
+            let layout = CountingLayout(section: section)
+            view.collectionViewLayout = layout
+            simulation.device.settle()
+            CountingLayout.Attributes.count = 0
+            let found = layout.layoutAttributesForElements(in: CGRect(x: 0, y: 0, width: 320, height: 400)) ?? []
+            let badges = found.filter { $0.representedElementKind == "badge" }
+            #expect(badges.map(\.indexPath.item) == [0, 1])
+            #expect(CountingLayout.Attributes.count == 4)
         }
 
         @Test func `views at a boundary are at its edges and corners, with an offset, and may take no room`() throws {

@@ -102,12 +102,15 @@ import Foundation
         return all[path.item % all.count]
     }
 
-    /// Returns the attributes of the supplementary views that are attached to an item.
-    private func attached(_ path: IndexPath) -> [UICollectionViewLayoutAttributes] {
+    /// Returns the attributes of the supplementary views that are attached to an item; only of those in a rectangle if
+    /// there is one.
+    private func attached(_ path: IndexPath, in rect: CGRect? = nil) -> [UICollectionViewLayoutAttributes] {
         guard let extras = extras(path) else { return [] }
-        let frame = items[path.section][path.item]
-        return extras.supplementaryItems.map { view in
-            let attributes = make(.supplementaryView, view.elementKind, path, view.frame(in: frame))
+        let item = items[path.section][path.item]
+        return extras.supplementaryItems.compactMap { view in
+            let frame = view.frame(in: item)
+            if let rect, !frame.intersects(rect) { return nil }
+            let attributes = make(.supplementaryView, view.elementKind, path, frame)
             (attributes.zIndex, attributes.isAttached) = (view.zIndex, true)
             return attributes
         }
@@ -140,8 +143,10 @@ import Foundation
                 if let one = self.item(IndexPath(item: item, section: line.section)) { found.append(one) }
             }
             guard extras[line.section] != nil else { continue }
-            for item in line.items {
-                found += attached(IndexPath(item: item, section: line.section)).filter { $0.frame.intersects(shifted) }
+            // A section that scrolls orthogonally is one line with all of its items.
+            for item in line.items
+            where items[line.section][item].insetBy(dx: -reach, dy: -reach).intersects(shifted) {
+                found += attached(IndexPath(item: item, section: line.section), in: shifted)
             }
         }
         return found

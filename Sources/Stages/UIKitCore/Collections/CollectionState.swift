@@ -239,11 +239,14 @@ extension UICollectionView {
         var extras: [CollectionState.Extra: UICollectionViewLayoutAttributes] = [:]
         let isEmpty = bounds.width <= 0 || bounds.height <= 0
         for one in isEmpty ? [] : elementsInView() where !one.isHidden {
-            if let kind = one.representedElementKind {
-                let category = one.representedElementCategory
-                extras[CollectionState.Extra(kind: kind, path: one.indexPath, category: category)] = one
+            let (kind, category) = (one.representedElementKind, one.representedElementCategory)
+            // What is attached to an item belongs to the one that is shown there.
+            let moved = kind == nil || one.isAttached ? state.moved : nil
+            let path = moved?.source(of: one.indexPath) ?? one.indexPath
+            if let kind {
+                extras[CollectionState.Extra(kind: kind, path: path, category: category)] = one
             } else {
-                wanted[state.moved?.source(of: one.indexPath) ?? one.indexPath] = one
+                wanted[path] = one
             }
         }
         for (path, cell) in state.visible where wanted[path] == nil {
@@ -318,7 +321,7 @@ extension UICollectionView {
     }
 
     private func place(_ extra: CollectionState.Extra, _ attributes: UICollectionViewLayoutAttributes) {
-        let host = attributes.isAttached ? state.orthogonalViews[extra.path.section] ?? self : self
+        let host = attributes.isAttached ? state.orthogonalViews[attributes.indexPath.section] ?? self : self
         let top = host === self ? 0 : host.frame.minY
         if let view = state.extras[extra] {
             if view.superview !== host, attributes.isAttached { host.addSubview(view) }
