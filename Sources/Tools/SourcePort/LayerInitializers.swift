@@ -46,9 +46,11 @@ extension DeclSyntax {
             !variable.modifiers.contains(where: { ["class", "lazy", "static"].contains($0.name.text) })
         else { return false }
         let isVariable = variable.bindingSpecifier.text == "var"
-        return variable.bindings.contains { binding in
+        var type = ""
+        // In `var a, b: Int?`, the type of `b` is that of `a` as well.
+        return variable.bindings.reversed().contains { binding in
+            type = binding.typeAnnotation?.type.trimmedDescription ?? type
             guard binding.initializer == nil, binding.accessorBlock?.isComputed != true else { return false }
-            let type = binding.typeAnnotation?.type.trimmedDescription ?? ""
             return !(isVariable && (type.hasSuffix("?") || type.hasSuffix("!")))
         }
     }

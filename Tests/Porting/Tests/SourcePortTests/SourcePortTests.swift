@@ -106,9 +106,10 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
     }
 
     @Test func `init() of a layer with an uninitialized property stops the program, as in UIKit`() {
-        let members = "init(a: Int) {}; var b: Int?; lazy var c: Int = 1; var d: Int { 1 }; static let e: Int = 1; "
+        let members =
+            "init(a: Int) {}; var b, c: Int?; lazy var d: Int = 1; var e: Int { 1 }; static let g: Int = 1; "
         #expect(layer(members).hasSuffix("; required init() { super.init() }"))
-        for property in ["let f: Int", "var f: Int { didSet {} }", "let f: Int?"] {
+        for property in ["let f: Int", "var f: Int { didSet {} }", "let f: Int?", "var f, h: Int"] {
             #expect(
                 layer(members + property).hasSuffix(
                     "; required init() { fatalError(\"unimplemented initializer 'init()' for class 'A'\") }"))
