@@ -616,6 +616,9 @@ if Context.environment["SECONDSCREEN_RELEASE"] != nil {
         "Recordings", "Runtime", "ScenarioLanguage", "ScriptedHotplug", "SecondScreenCommands", "Systemd", "TestBench",
         "UIKitCore", "WebServer", "WindowOutput",
     ]
+    for name in rare where !package.targets.contains(where: { $0.name == name }) {
+        fatalError("Package.swift: \(name) is compiled for its size, and is not there")
+    }
     for target in package.targets where rare.contains(target.name) {
         target.swiftSettings?.append(.unsafeFlags(["-Osize"]))
     }
