@@ -93,32 +93,4 @@ import Testing
         let findings = Self.convert(view).findings.map { "\($0)" }
         #expect(findings.count == 1 && findings[0].contains(text), "\(findings)")
     }
-
-    @Test func `the layout guides of old files are edges of the safe area`() throws {
-        let scene = StoryboardTests.scene("<label id=\"l\"/>")
-            .replacing(
-                "<view key=\"view\"",
-                with:
-                    "<layoutGuides><viewControllerLayoutGuide type=\"top\" id=\"t\"/><viewControllerLayoutGuide type=\"bottom\" id=\"b\"/></layoutGuides><view key=\"view\""
-            )
-            .replacing(
-                "</subviews></view>",
-                with: """
-                    </subviews><constraints>
-                    <constraint firstItem="l" firstAttribute="top" secondItem="t" secondAttribute="bottom" id="k1"/>
-                    <constraint firstItem="b" firstAttribute="top" secondItem="l" secondAttribute="bottom" id="k2"/>
-                    </constraints></view>
-                    """)
-        let result = StoryboardTests.convert(scene)
-        #expect(result.findings.isEmpty, "\(result.findings)")
-        let text = try #require(result.text)
-        #expect(
-            text.contains(
-                """
-                item: label1, attribute: .top, relatedBy: .equal, toItem: view1.safeAreaLayoutGuide,
-                            attribute: .top,
-                """))
-        #expect(
-            text.contains("item: view1.safeAreaLayoutGuide, attribute: .bottom, relatedBy: .equal, toItem: label1,"))
-    }
 }
