@@ -160,12 +160,33 @@ extension DeviceTests {
             source.apply(outline, to: 0, animatingDifferences: false)
             simulation.device.settle()
             source.reorderingHandlers.canReorderItem = { _ in true }
+            var reported: [[String]] = []
+            source.reorderingHandlers.didReorder = { [source] in
+                reported.append($0.finalSnapshot.itemIdentifiers(inSection: 0))
+                #expect(reported.last == source.snapshot().itemIdentifiers(inSection: 0))
+            }
             move(IndexPath(item: 0, section: 0), to: IndexPath(item: 1, section: 0))
             #expect(source.snapshot(for: 0).items == ["A", "A1", "A2", "B", "C"])
             #expect(source.snapshot().itemIdentifiers(inSection: 0) == ["A", "A1", "A2", "B", "C"])
             move(IndexPath(item: 0, section: 0), to: IndexPath(item: 3, section: 0))
             #expect(source.snapshot(for: 0).items == ["B", "A", "A1", "A2", "C"])
             #expect(source.snapshot().itemIdentifiers(inSection: 0) == ["B", "A", "A1", "A2", "C"])
+            #expect(reported == [["A", "A1", "A2", "B", "C"], ["B", "A", "A1", "A2", "C"]])
+        }
+
+        @Test func `an expanded item moves with its descendants to a section without an outline`() {
+            var outline = NSDiffableDataSourceSectionSnapshot<String>()
+            outline.append(["D", "E"])
+            outline.append(["D1", "D2"], to: "D")
+            outline.expand(["D"])
+            source.apply(outline, to: 1, animatingDifferences: false)
+            simulation.device.settle()
+            source.reorderingHandlers.canReorderItem = { _ in true }
+            move(IndexPath(item: 0, section: 1), to: IndexPath(item: 1, section: 0))
+            #expect(source.snapshot().itemIdentifiers(inSection: 0) == ["A", "D", "D1", "D2", "B", "C"])
+            #expect(source.snapshot().itemIdentifiers(inSection: 1) == ["E"])
+            #expect(source.snapshot(for: 0).parent(of: "D2") == "D" && source.snapshot(for: 0).isExpanded("D"))
+            #expect(view.numberOfItems(inSection: 0) == 6 && view.numberOfItems(inSection: 1) == 1)
         }
     }
 

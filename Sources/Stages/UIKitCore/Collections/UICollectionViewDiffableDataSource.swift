@@ -175,36 +175,39 @@ where SectionIdentifierType: Hashable, ItemIdentifierType: Hashable {
         var old = [source: snapshot(for: source)]
         old[target] = snapshot(for: target)
         var new = old
-        let part = old[source]?.snapshot(of: item, includingParent: true)
+        let part = snapshot(for: source).snapshot(of: item, includingParent: true)
         new[source]?.delete([item])
-        if let part {
-            // The visible descendants of the item, which come along, are no place for it.
-            if let next = rest.dropFirst(max(index, 0)).first(where: { !part.contains($0) }) {
-                new[target]?.insert(part, before: next)
-            } else {
-                new[target]?.append(part)
-            }
+        // The visible descendants of the item, which come along, are no place for it.
+        if let next = rest.dropFirst(max(index, 0)).first(where: { !part.contains($0) }) {
+            new[target]?.insert(part, before: next)
+        } else {
+            new[target]?.append(part)
         }
+        let isTree = part.items.count > 1
+        let outlined = new.filter { outlines[$0.key] != nil || $0.key == target && isTree }
+        var final = after
+        for section in outlined.keys { final.deleteItems(final.itemIdentifiers(inSection: section)) }
+        for (section, outline) in outlined { final.appendItems(outline.visibleItems, toSection: section) }
         let transaction = NSDiffableDataSourceTransaction(
-            from: before, to: after,
+            from: before, to: final,
             sections.compactMap { section in
                 guard let old = old[section], let new = new[section] else { return nil }
                 return NSDiffableDataSourceSectionTransaction(section, from: old, to: new)
             })
         reorderingHandlers.willReorder?(transaction)
-        for (section, outline) in new where outlines[section] != nil { outlines[section] = outline }
+        outlines.merge(outlined) { $1 }
+        // First as the collection shows it: without the descendants, which follow.
         (shown, pending) = (after, transaction)
     }
 
     func itemDidMove() {
         guard let transaction = pending else { return }
         pending = nil
-        // The visible descendants of an item follow it.
-        for section in transaction.sectionTransactions.map(\.sectionIdentifier) {
-            guard let outline = outlines[section] else { continue }
-            let isComplete = outline.visibleItems == shown.itemIdentifiers(inSection: section)
-            if !isComplete { apply(outline, to: section) }
+        let final = transaction.finalSnapshot
+        let isComplete = transaction.sectionTransactions.map(\.sectionIdentifier).allSatisfy {
+            shown.itemIdentifiers(inSection: $0) == final.itemIdentifiers(inSection: $0)
         }
+        if !isComplete { apply(final) }
         reorderingHandlers.didReorder?(transaction)
     }
 
