@@ -67,6 +67,18 @@ extension DeviceTests {
             #expect(trace.lines.isEmpty)
         }
 
+        @Test func `a press without a minimum duration begins with the touch, before a pan can`() {
+            let press = UILongPressGestureRecognizer()
+            press.minimumPressDuration = 0
+            watch(press, "press")
+            watch(UIPanGestureRecognizer(), "pan")
+            device.touchBegan(at: point)
+            #expect(trace.lines == ["press began"])
+            device.touchMoved(to: CGPoint(x: 250, y: 300), time: 0.1)
+            device.touchEnded(time: 0.2)
+            #expect(trace.lines == ["press began", "press changed", "press ended"])
+        }
+
         @Test func `GES-11 a swipe is recognized once in its direction, and not in others`() {
             let swipe = UISwipeGestureRecognizer()
             swipe.direction = [.left, .up]

@@ -24,6 +24,8 @@ public import Foundation
             self.touches.allSatisfy({ $0.tapCount > numberOfTapsRequired })
         else { return }
         start = location(in: nil)
+        // Apps recognize the touch itself like this, before the finger moves.
+        if minimumPressDuration <= 0 { return state = .began }
         timer = GestureTimer.start(after: minimumPressDuration, of: self) { press in
             press.timer = nil
             if press.state == .possible { press.state = .began }
