@@ -40,10 +40,50 @@ extension DeviceTests {
                 stepper.heightAnchor.constraint(equalToConstant: 29),
             ])
             window.layoutIfNeeded()
-            #expect(toggle.frame == CGRect(x: 100, y: 100, width: 51, height: 31))
-            #expect(stepper.frame == CGRect(x: 100, y: 200, width: 94, height: 32))
+            // In the middle of what the constraints want: a switch 22 points wide, with the 2 that they do not see.
+            #expect(toggle.bounds.size == CGSize(width: 51, height: 31))
+            #expect(toggle.center == CGPoint(x: 111, y: 130))
+            #expect(stepper.bounds.size == CGSize(width: 94, height: 32))
+            #expect(stepper.center == CGPoint(x: 147, y: 214.5))
             stepper.frame = CGRect(x: 10, y: 20, width: 300, height: 300)
             #expect(stepper.frame == CGRect(x: 10, y: 20, width: 94, height: 32))
+            stepper.bounds.size = .zero
+            #expect(stepper.frame == CGRect(x: 10, y: 20, width: 94, height: 32))
+        }
+
+        @Test func `a frame moves a switch that is scaled or turned, and keeps its size`() {
+            let toggle = UISwitch()
+            toggle.transform = CGAffineTransform(scaleX: 0.5, y: 0.5)
+            toggle.frame.origin = CGPoint(x: 40, y: 30)
+            #expect(toggle.frame == CGRect(x: 40, y: 30, width: 25.5, height: 15.5))
+            toggle.transform = CGAffineTransform(rotationAngle: 1)
+            toggle.frame.origin = CGPoint(x: 40, y: 30)
+            #expect(toggle.bounds.size == CGSize(width: 51, height: 31))
+            #expect(abs(toggle.frame.minX - 40) < 1e-9 && abs(toggle.frame.minY - 30) < 1e-9)
+        }
+
+        @Test func `layouts do not move a switch that is not as large as its constraints want`() {
+            final class Counting: UISwitch {
+                var changes = 0
+                override func setGeometry(_ new: ViewGeometry) {
+                    if new != geometry { changes += 1 }
+                    super.setGeometry(new)
+                }
+            }
+            let toggle = add(Counting())
+            NSLayoutConstraint.activate([
+                toggle.leftAnchor.constraint(equalTo: window.leftAnchor, constant: 100),
+                toggle.topAnchor.constraint(equalTo: window.topAnchor, constant: 100),
+                toggle.widthAnchor.constraint(equalToConstant: 20),
+            ])
+            window.layoutIfNeeded()
+            let changes = toggle.changes
+            #expect(changes > 0)
+            for _ in 0..<3 {
+                window.setNeedsLayout()
+                window.layoutIfNeeded()
+            }
+            #expect(toggle.changes == changes)
         }
 
         @Test func `constraints relate alignment rectangles`() {

@@ -15,14 +15,15 @@ public import Foundation
     /// Creates a stepper.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
+        frame = .zero
     }
 
-    /// The frame, whose size is always that of a stepper.
+    /// The frame; setting it moves the stepper, whose size stays.
     open override var frame: CGRect {
         get { super.frame }
-        set { super.frame = CGRect(origin: newValue.origin, size: Self.size) }
+        set { setGeometry(geometry.placed(at: newValue.origin, size: Self.size)) }
     }
-    /// The bounds, whose size is always that of a stepper.
+    /// The bounds, whose size is always that of a stepper; its center stays.
     open override var bounds: CGRect {
         get { super.bounds }
         set { super.bounds = CGRect(origin: newValue.origin, size: Self.size) }
@@ -51,9 +52,6 @@ public import Foundation
     open var isContinuous = true
     /// Whether holding the touch repeats steps. Stored but not used.
     open var autorepeat = true
-
-    // The superview's size does not change the size either.
-    override func setGeometry(_ new: ViewGeometry) { super.setGeometry(new.resized(to: Self.size)) }
 
     /// The size of the stepper.
     open override var intrinsicContentSize: CGSize { Self.size }
@@ -106,14 +104,15 @@ public import Foundation
     /// Creates a switch that is off.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
+        frame = .zero
     }
 
-    /// The frame, whose size is always that of a switch.
+    /// The frame; setting it moves the switch, whose size stays.
     open override var frame: CGRect {
         get { super.frame }
-        set { super.frame = CGRect(origin: newValue.origin, size: Self.size) }
+        set { setGeometry(geometry.placed(at: newValue.origin, size: Self.size)) }
     }
-    /// The bounds, whose size is always that of a switch.
+    /// The bounds, whose size is always that of a switch; its center stays.
     open override var bounds: CGRect {
         get { super.bounds }
         set { super.bounds = CGRect(origin: newValue.origin, size: Self.size) }
@@ -158,8 +157,6 @@ public import Foundation
     /// The part of the switch that constraints do not see: 2 points at its right edge.
     open override var alignmentRectInsets: UIEdgeInsets { UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 2) }
 
-    // The superview's size does not change the size either.
-    override func setGeometry(_ new: ViewGeometry) { super.setGeometry(new.resized(to: Self.size)) }
     override var sendsPrimaryActionOnTouchUp: Bool { false }
 
     /// Toggles the switch.

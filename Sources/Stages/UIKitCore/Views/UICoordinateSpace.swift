@@ -203,13 +203,13 @@ struct ViewGeometry: Hashable {
         bounds.size == other.bounds.size && center == other.center && anchor == other.anchor
     }
 
-    /// Returns the geometry with another size and its upper-left corner, before the transform, at the same place.
-    func resized(to size: CGSize) -> ViewGeometry {
-        guard bounds.size != size else { return self }
+    /// Returns the geometry with a size of the bounds and an upper-left corner of the frame, however it is transformed.
+    func placed(at origin: CGPoint, size: CGSize) -> ViewGeometry {
         var result = self
         result.bounds.size = size
-        result.center.x += (size.width - bounds.width) * anchor.x
-        result.center.y += (size.height - bounds.height) * anchor.y
+        let corner = result.frame.origin
+        result.center.x += origin.x - corner.x
+        result.center.y += origin.y - corner.y
         return result
     }
 
