@@ -147,6 +147,22 @@ extension DeviceTests {
             #expect(try shown(stack).map(\.minY) == [0, 30, 60])
         }
 
+        @Test func `a view that leaves the stack while it collapses is placed by other constraints`() {
+            let (stack, views) = stack()
+            animate { views[1].isHidden = true }
+            frame(1.5)
+            views[1].removeFromSuperview()
+            window.addSubview(views[1])
+            views[1].isHidden = false
+            NSLayoutConstraint.activate([
+                views[1].topAnchor.constraint(equalTo: stack.bottomAnchor),
+                views[1].leadingAnchor.constraint(equalTo: window.leadingAnchor),
+                views[1].widthAnchor.constraint(equalToConstant: 70),
+            ])
+            device.settle()
+            #expect(views[1].frame == CGRect(x: 0, y: 50, width: 70, height: 20))
+        }
+
         @Test func `outside a block, a view of a stack is gone at once`() throws {
             let (stack, views) = stack()
             views[0].isHidden = true

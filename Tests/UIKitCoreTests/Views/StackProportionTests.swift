@@ -13,7 +13,7 @@ extension DeviceTests {
 
         /// A view with a natural size.
         private final class Block: UIView {
-            private let natural: CGSize
+            var natural: CGSize { didSet { invalidateIntrinsicContentSize() } }
 
             init(_ width: CGFloat, _ height: CGFloat) {
                 natural = CGSize(width: width, height: height)
@@ -60,6 +60,26 @@ extension DeviceTests {
             let pair = UIStackView(arrangedSubviews: [Block(20, 10), Block(10, 10)])
             pair.spacing = 10
             #expect(row([column, pair, Block(100, 10)], width: 400) == [120, 80, 200])
+        }
+
+        @Test func `what changes in a stack changes its share`() {
+            let (part, other) = (Block(20, 10), Block(60, 10))
+            let inner = UIStackView(arrangedSubviews: [part])
+            let outer = UIStackView(arrangedSubviews: [inner, other])
+            outer.distribution = .fillProportionally
+            outer.frame = CGRect(x: 0, y: 0, width: 400, height: 50)
+            func widths() -> [CGFloat] {
+                outer.layoutIfNeeded()
+                return outer.arrangedSubviews.map(\.frame.width)
+            }
+            #expect(widths() == [100, 300])
+            part.natural.width = 60
+            #expect(widths() == [200, 200])
+            let added = Block(120, 10)
+            inner.addArrangedSubview(added)
+            #expect(widths() == [300, 100])
+            added.isHidden = true
+            #expect(widths() == [200, 200])
         }
 
         @Test func `what is left by a view without a natural length is shared`() {

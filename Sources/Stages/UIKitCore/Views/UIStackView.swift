@@ -116,6 +116,8 @@ public import Foundation
     open func removeArrangedSubview(_ view: UIView) {
         arrangedSubviews.removeAll { $0 === view }
         customSpacings[ObjectIdentifier(view)] = nil
+        // One that was about to collapse is placed by other constraints now.
+        view.layer.animations.leaving = nil
         rebuild()
     }
 
@@ -133,8 +135,9 @@ public import Foundation
     /// Whether intrinsic sizes changed since the proportions were determined.
     private var hasOldProportions = false
 
-    /// Called when the intrinsic size of a subview changed.
+    /// Called when the natural length of a subview changed, with which that of the stack changes.
     func arrangedSizeDidChange() {
+        (superview as? UIStackView)?.arrangedSizeDidChange()
         guard distribution == .fillProportionally else { return }
         hasOldProportions = true
         setNeedsUpdateConstraints()
@@ -149,6 +152,8 @@ public import Foundation
     /// Replaces the constraints after a change of the arranged views or their visibility.
     func rebuild() {
         setNeedsCommit()
+        // Old proportions are those of a change that the stack around this one knows.
+        if !hasOldProportions { (superview as? UIStackView)?.arrangedSizeDidChange() }
         NSLayoutConstraint.deactivate(ownConstraints)
         gaps.forEach(removeLayoutGuide)
         (ownConstraints, gaps, hasOldProportions) = ([], [], false)
