@@ -104,6 +104,22 @@ extension DeviceTests {
             #expect(UISwitch().intrinsicContentSize == CGSize(width: 49, height: 31))
         }
 
+        @Test func `the insets of an image align its view`() {
+            let image = UIGraphicsImageRenderer(size: CGSize(width: 40, height: 30)).image { _ in }
+            let insets = UIEdgeInsets(top: 5, left: 0, bottom: 0, right: 10)
+            let view = add(UIImageView(image: image.withAlignmentRectInsets(insets)))
+            NSLayoutConstraint.activate([
+                view.rightAnchor.constraint(equalTo: window.leftAnchor, constant: 100),
+                view.topAnchor.constraint(equalTo: window.topAnchor, constant: 100),
+            ])
+            window.layoutIfNeeded()
+            #expect(view.intrinsicContentSize == CGSize(width: 30, height: 25))
+            #expect(view.frame == CGRect(x: 70, y: 95, width: 40, height: 30))
+            view.image = image
+            window.layoutIfNeeded()
+            #expect(view.frame == CGRect(x: 60, y: 100, width: 40, height: 30))
+        }
+
         @Test func `a line of text is centered in a label that is lower than the line`() throws {
             let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
             (label.text, label.font) = ("2", .systemFont(ofSize: 35))

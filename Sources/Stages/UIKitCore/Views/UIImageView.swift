@@ -13,7 +13,11 @@ import RenderTree
             setNeedsCommit()
             if animationImages == nil { animation = ImageAnimation(isOn: image?.images != nil) }
             updateAnimation()
-            if configured(image)?.size != configured(oldValue)?.size { invalidateIntrinsicContentSize() }
+            if configured(image)?.size != configured(oldValue)?.size
+                || image?.alignmentRectInsets != oldValue?.alignmentRectInsets
+            {
+                invalidateIntrinsicContentSize()
+            }
         }
     }
 
@@ -106,8 +110,14 @@ import RenderTree
     /// Returns the size of the image.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { configured(image)?.size ?? .zero }
 
-    /// The size of the image.
-    open override var intrinsicContentSize: CGSize { configured(image)?.size ?? super.intrinsicContentSize }
+    /// The size of the image, without its insets for alignment.
+    open override var intrinsicContentSize: CGSize {
+        guard let size = configured(image)?.size else { return super.intrinsicContentSize }
+        return alignmentRect(forFrame: CGRect(origin: .zero, size: size)).size
+    }
+
+    /// The insets of the image; zero without one.
+    open override var alignmentRectInsets: UIEdgeInsets { image?.alignmentRectInsets ?? .zero }
 
     /// Draws the image.
     open override func draw(_ rect: CGRect) {
