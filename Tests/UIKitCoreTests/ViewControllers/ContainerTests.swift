@@ -107,6 +107,27 @@ extension DeviceTests {
             #expect(isHidden() == false)
         }
 
+        private final class LightStatusBar: UIViewController {
+            override var preferredStatusBarStyle: UIStatusBarStyle { .lightContent }
+        }
+
+        @Test func `a black navigation bar has a light status bar, and the visible controller decides without one`() {
+            let simulation = Simulation()
+            simulation.launch()
+            let stack = UINavigationController(rootViewController: LightStatusBar())
+            let tabs = UITabBarController()
+            tabs.viewControllers = [stack]
+            let window = simulation.show(tabs)
+            var style: UIStatusBarStyle? { window.windowScene?.statusBarManager?.statusBarStyle }
+            #expect(style == .default)
+            stack.navigationBar.barStyle = .black
+            #expect(style == .lightContent)
+            stack.navigationBar.barStyle = .default
+            #expect(style == .default)
+            stack.isNavigationBarHidden = true
+            #expect(style == .lightContent)
+        }
+
         @Test(arguments: [(DeviceProfile.iPhone15, true), (.iPadPro11, false)])
         func `the status bar is hidden on a phone in landscape`(_ profile: DeviceProfile, _ isPhone: Bool) {
             let simulation = Simulation(profile)

@@ -182,6 +182,12 @@ public import Foundation
 
     /// The visible controller, which says whether the status bar is hidden.
     open override var childForStatusBarHidden: UIViewController? { topViewController }
+    /// The visible controller while the navigation bar is hidden; otherwise, the bar determines the style.
+    open override var childForStatusBarStyle: UIViewController? { isNavigationBarHidden ? topViewController : nil }
+    /// The style of light content if the ``UINavigationBar/barStyle`` is black, otherwise the default.
+    open override var preferredStatusBarStyle: UIStatusBarStyle {
+        navigationBar.barStyle == .default ? .default : .lightContent
+    }
 
     /// The orientations that the delegate returns, otherwise the default (ROT-7).
     open override var supportedInterfaceOrientations: UIInterfaceOrientationMask {

@@ -172,6 +172,8 @@ import Foundation
 
     /// The visible controller, which says whether the status bar is hidden.
     open override var childForStatusBarHidden: UIViewController? { selectedViewController }
+    /// The visible controller, which says how the status bar looks.
+    open override var childForStatusBarStyle: UIViewController? { selectedViewController }
 
     /// The orientations that the delegate returns, otherwise the default (ROT-7).
     open override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
