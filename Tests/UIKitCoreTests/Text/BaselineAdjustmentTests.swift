@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Compositor
 import Foundation
+import GoldenFrames
 import RenderTree
 import Testing
 
@@ -18,11 +20,13 @@ extension DeviceTests {
             label.adjustsFontSizeToFitWidth = true
         }
 
-        private var place: RenderRect? {
+        private var place: RenderRect? { drawn?.place }
+
+        private var drawn: (text: TextBlock, place: RenderRect)? {
             let context = CGContext()
             label.layer.draw(in: context)
-            guard case .text(_, let place) = context.displayList.commands.first else { return nil }
-            return place
+            guard case .text(let text, let place) = context.displayList.commands.first else { return nil }
+            return (text, place)
         }
 
         /// The text shrinks from 20 to 10 points. The line height of the approximate font is 1.193, its ascent 0.952: the
@@ -47,6 +51,16 @@ extension DeviceTests {
             label.baselineAdjustment = .alignCenters
             let centered = try #require(place)
             #expect(abs(centered.center.y - 20) < 0.01)
+        }
+
+        @Test func `a line that shrinks fits its label when the renderer rounds the widths of glyphs`() throws {
+            simulation.device.layOutText(with: try TextMeasurer(Fixtures.fonts()))
+            (label.text, label.font) = ("00:01:00", .boldSystemFont(ofSize: 1000))
+            for width in stride(from: 200.0, to: 300, by: 2.5) {
+                label.frame.size.width = width
+                let shown = TextMeasuring.measure(try #require(drawn).text).size.width
+                #expect(shown > width * 0.99 && shown <= width + 0.00049)
+            }
         }
 
         @Test func `a line that is higher than its label is cut off above and below`() throws {

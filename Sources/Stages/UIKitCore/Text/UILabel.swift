@@ -283,7 +283,12 @@ extension UILabel: DrawsFromProperties {
         let least = min(max(minimumScaleFactor, 0), 1)
         guard numberOfLines == 1 else { return multilineScale(in: room, atLeast: least) }
         let width = TextMeasuring.measure(block(lines: 1)).size.width
-        return width > room.width ? max(room.width / width, least) : 1
+        guard width > room.width else { return 1 }
+        let scale = room.width / width
+        // Rounded widths of glyphs may be a little wider together, and the line would be truncated. The renderer rounds
+        // the width of the line, too, to units of about 0.001 points.
+        let shown = TextMeasuring.measure(block(lines: 1, scale: scale)).size.width
+        return max(shown > room.width + 0.00049 ? scale * 0.999 : scale, least)
     }
 
     /// Returns the largest scale at which the text fits a room in ``numberOfLines``, to within 1/128.
