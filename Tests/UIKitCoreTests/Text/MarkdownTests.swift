@@ -122,10 +122,49 @@ extension DeviceTests {
         }
 
         @Test(.timeLimit(.minutes(1))) func `text of many brackets and signs is read soon`() throws {
-            for part in ["[", "*a ", "`a", "> ", "![", "_(", "- "] {
-                let text = try text(String(repeating: part, count: 3000))
-                #expect(!text.characters.isEmpty)
+            let many = 40_000
+            func expectText(_ markdown: String) throws {
+                #expect(try !text(markdown).characters.isEmpty)
             }
+            for part in ["[", "*a ", "a* ", "> ", "![", "_(", "- ", "<a ", "[a](b ", "~a ~~b "] {
+                try expectText("x " + String(repeating: part, count: many))
+            }
+            func nested(_ opening: String, _ middle: String, _ closing: String) -> String {
+                String(repeating: opening, count: many) + middle + String(repeating: closing, count: many)
+            }
+            try expectText(nested("[", "a", "]") + "\n\n[a]: b")
+            try expectText(nested("*a ", "b", " c*"))
+            try expectText("http://a" + nested("", "", ")"))
+            try expectText("- a\n" + nested("\n", "  b", ""))
+            try expectText(nested("[a]: b\n", "c", ""))
+            try expectText((1...800).map { String(repeating: "`", count: $0) + "a" }.joined())
+        }
+
+        @Test(.timeLimit(.minutes(1))) func `a table deep in quotations has headings that look like a quotation`()
+            throws
+        {
+            let depth = String(repeating: "> ", count: 30)
+            let rows = try blocks("\(depth)> a | b\n\(depth)--- | ---").map { $0.split(separator: ":").last }
+            #expect(rows == [" > a", " b"])
+        }
+
+        @Test func `addresses of links are as in CommonMark`() throws {
+            // Spaces are only before a title, or in angle brackets.
+            for plain in ["[a](b c)", "[a](b \"c)", "[a](<b)", "[a](b"] { #expect(try inlines(plain) == [plain]) }
+            for link in ["[a](b (c))", "[a]( b 'c' )", "[a](<b>)"] { #expect(try inlines(link) == ["a(b)"]) }
+            #expect(try inlines("[a](b\\)c)") == ["a(b)c)"])
+            #expect(try inlines("(https://e.com/a_(b))).") == ["(", "https://e.com/a_(b)(https://e.com/a_(b))", "))."])
+            // An angle bracket ends at the next one.
+            #expect(try inlines("a < b <c>") == ["a < b ", "[256]<c>"])
+        }
+
+        @Test func `emphasis within emphasis has both intents, also in a link`() throws {
+            #expect(
+                try inlines("**a [b*c*](d) e** *f **g***") == [
+                    "[2]a ", "[2]b(d)", "[3]c(d)", "[2] e", " ", "[1]f ", "[3]g",
+                ])
+            // Delimiters that are within emphasis have no counterparts outside of it.
+            #expect(try inlines("*a ~~b* c~~") == ["[1]a ~~b", " c~~"])
         }
     }
 }

@@ -93,11 +93,12 @@ struct MarkdownBlocks {
 
     /// Ends a paragraph, whose first lines may name links.
     private mutating func end(_ paragraph: inout [String], in outer: [PresentationIntent.IntentType]) {
-        while let reference = paragraph.first?.reference {
+        var lines = paragraph[...]
+        while let reference = lines.first?.reference {
             if references[reference.name] == nil { references[reference.name] = reference.address }
-            paragraph.removeFirst()
+            lines.removeFirst()
         }
-        var text = paragraph.joined(separator: "\n")
+        var text = lines.joined(separator: "\n")
         while text.last == " " { text.removeLast() }
         if !text.isEmpty { add(text, .paragraph, in: outer) }
         paragraph = []
@@ -161,9 +162,12 @@ struct MarkdownBlocks {
                 let (indent, body) = line.indented
                 if body.isEmpty {
                     // What follows empty lines belongs to the item only if it is indented.
-                    let next = rest.first { !$0.indented.body.isEmpty }
+                    let blanks = rest.prefix { $0.indented.body.isEmpty }.count
+                    let next = rest.dropFirst(blanks).first
                     guard let next, next.indented.indent >= marker.width else { break }
-                    lines.append("")
+                    lines += Array(repeating: "", count: blanks)
+                    rest = rest.dropFirst(blanks)
+                    continue
                 } else if indent >= marker.width {
                     lines.append(String(line.dropFirst(marker.width)))
                 } else if body.startsBlock || ListMarker(line) != nil || lines.last?.isEmpty == true {
@@ -188,7 +192,8 @@ struct MarkdownBlocks {
     ) {
         let table = [next(.table(columns: columns))] + outer
         var index = 0
-        while let line = rest.first, !line.indented.body.isEmpty, !line.indented.body.startsBlock {
+        // The headings were recognized by the line below them, however they begin.
+        while let line = rest.first, index == 0 || !line.indented.body.isEmpty && !line.indented.body.startsBlock {
             let row = [next(index == 0 ? .tableHeaderRow : .tableRow(rowIndex: index))] + table
             for (column, cell) in line.indented.body.cells.prefix(columns.count).enumerated() {
                 add(cell, .tableCell(columnIndex: column), in: row)

@@ -21,23 +21,11 @@ struct MarkdownInlines {
     /// Whether line feeds and spaces stay as they are.
     let keepsSpace: Bool
     private let source: [Character]
-    /// The place of the last closing bracket; no link ends after it.
-    private let lastBracket: Int
+    /// The ends of code and brackets.
+    private let marks: MarkdownMarks
     private var index = 0
-    private var nodes: [Node] = []
+    private var nodes: [MarkdownNode] = []
     private var text = ""
-
-    /// A part of the text, or some asterisks or the like that may emphasize what is between them and others.
-    private struct Node {
-        var piece: MarkdownPiece
-        /// The character and number of delimiters that are left; 0 for text.
-        var count = 0
-        /// The number of delimiters in the source.
-        var length = 0
-        var opens = false
-        var closes = false
-        var sign: Character { piece.text.first ?? " " }
-    }
 
     /// The maximum depth of links and images within each other; what is deeper is text.
     private static let maximumDepth = 8
@@ -52,20 +40,21 @@ struct MarkdownInlines {
 
     private init(_ source: [Character], _ references: [String: String], _ keepsSpace: Bool) {
         (self.source, self.references, self.keepsSpace) = (source, references, keepsSpace)
-        lastBracket = source.lastIndex(of: "]") ?? -1
+        marks = MarkdownMarks(source)
     }
 
     private mutating func read(depth: Int) -> [MarkdownPiece] {
         while index < source.count { readNext(depth) }
         flush()
-        emphasize()
+        nodes.emphasize()
         var pieces: [MarkdownPiece] = []
         for node in nodes {
             var piece = node.piece
             if node.length > 0 { piece.text = String(repeating: node.sign, count: node.count) }
             guard !piece.text.isEmpty else { continue }
-            if let last = pieces.last, last.intent == piece.intent, last.link == piece.link {
-                pieces[pieces.count - 1].text += piece.text
+            let last = pieces.count - 1
+            if last >= 0, pieces[last].intent == piece.intent, pieces[last].link == piece.link {
+                pieces[last].text += piece.text
             } else {
                 pieces.append(piece)
             }
@@ -74,13 +63,13 @@ struct MarkdownInlines {
     }
 
     private mutating func flush() {
-        if !text.isEmpty { nodes.append(Node(piece: MarkdownPiece(text: text))) }
+        if !text.isEmpty { nodes.append(MarkdownNode(piece: MarkdownPiece(text: text))) }
         text = ""
     }
 
     private mutating func append(_ piece: MarkdownPiece) {
         flush()
-        nodes.append(Node(piece: piece))
+        nodes.append(MarkdownNode(piece: piece))
     }
 
     private mutating func readNext(_ depth: Int) {
@@ -130,32 +119,19 @@ struct MarkdownInlines {
         while index < source.count, source[index] == " " || source[index] == "\t" { index += 1 }
     }
 
-    private func runLength(at start: Int) -> Int {
-        source[start...].prefix { $0 == source[start] }.count
-    }
-
     private mutating func readCode() {
-        let length = runLength(at: index)
-        var place = index + length
-        while place < source.count {
-            guard source[place] == "`" else {
-                place += 1
-                continue
-            }
-            let end = runLength(at: place)
-            if end == length {
-                var code = String(source[(index + length)..<place].map { $0.isNewline ? " " : $0 })
-                if code.hasPrefix(" "), code.hasSuffix(" "), code.contains(where: { $0 != " " }) {
-                    code = String(code.dropFirst().dropLast())
-                }
-                append(MarkdownPiece(text: code, intent: .code))
-                index = place + length
-                return
-            }
-            place += end
+        let length = source.runLength(at: index)
+        guard let end = marks.codeEnd(ofLength: length, from: index + length) else {
+            text += String(repeating: "`", count: length)
+            index += length
+            return
         }
-        text += String(repeating: "`", count: length)
-        index += length
+        var code = String(source[(index + length)..<end].map { $0.isNewline ? " " : $0 })
+        if code.hasPrefix(" "), code.hasSuffix(" "), code.contains(where: { $0 != " " }) {
+            code = String(code.dropFirst().dropLast())
+        }
+        append(MarkdownPiece(text: code, intent: .code))
+        index = end + length
     }
 
     private mutating func readEntity() {
@@ -174,7 +150,8 @@ struct MarkdownInlines {
 
     /// Reads an address or a tag in angle brackets.
     private mutating func readAngle() {
-        guard let end = source[index...].firstIndex(of: ">"), end > index + 1 else { return readPlain() }
+        let next = source[(index + 1)...].firstIndex { $0 == ">" || $0 == "<" }
+        guard let end = next, source[end] == ">", end > index + 1 else { return readPlain() }
         let inside = String(source[(index + 1)..<end])
         let first = inside.first ?? " "
         if !inside.contains(where: \.isWhitespace), inside.contains(":") || inside.contains("@"), first.isLetter {
@@ -194,9 +171,10 @@ struct MarkdownInlines {
         let head = String(source[index...].prefix(8))
         guard isStart, head.hasPrefix("https://") || head.hasPrefix("http://") else { return false }
         var address = source[index...].prefix { !$0.isWhitespace && $0 != "<" }
-        while let last = address.last, "?!.,:*_~'\")".contains(last) {
-            let (opening, closing) = (address.filter { $0 == "(" }.count, address.filter { $0 == ")" }.count)
-            if last == ")", opening >= closing { break }
+        // Parentheses that were opened in the address are closed in it.
+        var open = address.reduce(0) { $0 + ($1 == "(" ? 1 : $1 == ")" ? -1 : 0) }
+        while let last = address.last, "?!.,:*_~'\")".contains(last), last != ")" || open < 0 {
+            if last == ")" { open += 1 }
             address.removeLast()
         }
         let schemeLength = head.hasPrefix("https") ? 8 : 7
@@ -211,20 +189,19 @@ struct MarkdownInlines {
     /// Reads a link or an image, of which the text is kept; returns false if there is none.
     private mutating func readLink(isImage: Bool, _ depth: Int) -> Bool {
         let open = isImage ? index + 1 : index
-        guard let close = closingBracket(from: open) else { return false }
-        let inside = Array(source[(open + 1)..<close])
-        var (end, target): (Int, String?) = (close + 1, nil)
-        if source.indices.contains(end), source[end] == "(", let found = destination(from: end) {
+        guard let bracket = marks.brackets[open] else { return false }
+        let inside = (open + 1)..<bracket.end
+        var (end, target): (Int, String?) = (bracket.end + 1, nil)
+        if source.indices.contains(end), source[end] == "(", let found = MarkdownDestination(in: source, from: end) {
             (target, end) = (found.address, found.end)
-        } else if source.indices.contains(end), source[end] == "[", let last = closingBracket(from: end) {
-            let name = String(source[(end + 1)..<last])
-            target = references[(name.isEmpty ? String(inside) : name).lowercased()]
-            end = last + 1
+        } else if source.indices.contains(end), source[end] == "[", let name = marks.brackets[end] {
+            target = name.end > end + 1 ? reference((end + 1)..<name.end, name) : reference(inside, bracket)
+            end = name.end + 1
         } else {
-            target = references[String(inside).lowercased()]
+            target = reference(inside, bracket)
         }
         guard let target else { return false }
-        var reader = MarkdownInlines(inside, references, keepsSpace)
+        var reader = MarkdownInlines(Array(source[inside]), references, keepsSpace)
         for var piece in reader.read(depth: depth + 1) {
             if !isImage { piece.link = target }
             append(piece)
@@ -233,106 +210,27 @@ struct MarkdownInlines {
         return true
     }
 
-    /// Returns the place of the bracket that closes the one at a place, outside of code and escapes; nil for none.
-    private func closingBracket(from open: Int) -> Int? {
-        var (place, depth) = (open, 0)
-        while place <= lastBracket {
-            switch source[place] {
-            case "\\": place += 1
-            case "`":
-                let length = runLength(at: place)
-                let rest = source[(place + length)...]
-                let end = rest.indices.first {
-                    source[$0] == "`" && source[$0 - 1] != "`" && runLength(at: $0) == length
-                }
-                place = (end ?? place) + length - 1
-            case "[": depth += 1
-            case "]":
-                depth -= 1
-                if depth == 0 { return place }
-            default: break
-            }
-            place += 1
-        }
-        return nil
-    }
-
-    /// Returns the address in the parentheses at a place, without its title, and the place behind them; nil for none.
-    private func destination(from open: Int) -> (address: String, end: Int)? {
-        var (place, depth, quote): (Int, Int, Character?) = (open, 0, nil)
-        while place < source.count {
-            let character = source[place]
-            if character == "\\" {
-                place += 1
-            } else if let sign = quote {
-                if character == sign { quote = nil }
-            } else if character == "\"" || character == "'", source[place - 1].isWhitespace {
-                quote = character
-            } else if character == "(" {
-                depth += 1
-            } else if character == ")" {
-                depth -= 1
-                guard depth == 0 else {
-                    place += 1
-                    continue
-                }
-                let inside = String(source[(open + 1)..<place]).trimmingCharacters(in: .whitespacesAndNewlines)
-                let isBracketed = inside.hasPrefix("<")
-                let address = inside.dropFirst(isBracketed ? 1 : 0).prefix {
-                    isBracketed ? $0 != ">" : !$0.isWhitespace
-                }
-                return (address.replacingOccurrences(of: "\\", with: ""), place + 1)
-            }
-            place += 1
-        }
-        return nil
+    /// Returns the address of a named link whose name is in brackets; nil for none.
+    private func reference(_ name: Range<Int>, _ bracket: MarkdownMarks.Bracket) -> String? {
+        guard bracket.isInnermost, !references.isEmpty else { return nil }
+        return references[String(source[name]).lowercased()]
     }
 
     // MARK: Emphasis
 
     private mutating func readDelimiters() {
-        let (sign, count) = (source[index], runLength(at: index))
+        let (sign, count) = (source[index], source.runLength(at: index))
         let before = index > 0 ? source[index - 1] : " "
         let after = source.indices.contains(index + count) ? source[index + count] : " "
         func isPunctuation(_ character: Character) -> Bool { character.isPunctuation || character.isSymbol }
         let isLeft = !after.isWhitespace && (!isPunctuation(after) || before.isWhitespace || isPunctuation(before))
         let isRight = !before.isWhitespace && (!isPunctuation(before) || after.isWhitespace || isPunctuation(after))
         flush()
-        var node = Node(piece: MarkdownPiece(text: String(sign)), count: count, length: count)
+        var node = MarkdownNode(piece: MarkdownPiece(text: String(sign)), count: count, length: count)
         node.opens = isLeft && (sign != "_" || !isRight || isPunctuation(before))
         node.closes = isRight && (sign != "_" || !isLeft || isPunctuation(after))
         if sign == "~", count > 2 { (node.opens, node.closes) = (false, false) }
         nodes.append(node)
         index += count
-    }
-
-    /// Emphasizes what is between matching delimiters, by the rules of CommonMark.
-    private mutating func emphasize() {
-        for closer in nodes.indices {
-            while nodes[closer].closes, nodes[closer].count > 0, let opener = opener(for: closer) {
-                let sign = nodes[closer].sign
-                let both = min(nodes[opener].count, nodes[closer].count)
-                let used = sign == "~" ? both : min(both, 2)
-                let intent: InlinePresentationIntent =
-                    sign == "~" ? .strikethrough : used == 2 ? .stronglyEmphasized : .emphasized
-                for place in (opener + 1)..<closer {
-                    nodes[place].piece.intent.insert(intent)
-                    (nodes[place].opens, nodes[place].closes) = (false, false)
-                }
-                nodes[opener].count -= used
-                nodes[closer].count -= used
-            }
-        }
-    }
-
-    /// Returns the delimiters that match those at a place; nil for none.
-    private func opener(for closer: Int) -> Int? {
-        let close = nodes[closer]
-        return nodes[..<closer].lastIndex { open in
-            guard open.opens, open.count > 0, open.sign == close.sign else { return false }
-            if close.sign == "~" { return open.count == close.count }
-            let isOdd = (open.length + close.length) % 3 == 0 && !(open.length % 3 == 0 && close.length % 3 == 0)
-            return !((open.closes || close.opens) && isOdd)
-        }
     }
 }
