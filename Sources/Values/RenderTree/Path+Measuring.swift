@@ -221,6 +221,17 @@ extension Path {
         }
     }
 
+    /// Whether another path has elements of the same kinds, so that its coordinates are those of the same points.
+    package func hasKinds(of other: Path) -> Bool {
+        elements.count == other.elements.count
+            && zip(elements, other.elements).allSatisfy { pair in
+                switch pair {
+                case (.move, .move), (.line, .line), (.quad, .quad), (.cubic, .cubic), (.close, .close): true
+                default: false
+                }
+            }
+    }
+
     /// Returns a path of the same elements with other coordinates; nil if their number differs.
     package func withCoordinates(_ coordinates: [Double]) -> Path? {
         guard coordinates.count == self.coordinates.count else { return nil }

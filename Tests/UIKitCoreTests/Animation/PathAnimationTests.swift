@@ -94,6 +94,21 @@ extension DeviceTests {
             }
         }
 
+        @Test func `the layer's own path of as many points, but of other elements, does not shape an animated one`() {
+            // A line has two points, and a curve with its control points another two.
+            let own = UIBezierPath()
+            own.move(to: .zero)
+            own.addCurve(
+                to: CGPoint(x: 1, y: 1), controlPoint1: CGPoint(x: 1, y: 0), controlPoint2: CGPoint(x: 0, y: 1))
+            own.close()
+            let basic = CABasicAnimation(keyPath: "path")
+            (basic.fromValue, basic.toValue) = (bar(60), bar(60))
+            let copy = CAShapeLayer()
+            (copy.path, basic.duration) = (own.cgPath, 1)
+            basic.apply(to: copy, at: 0.5)
+            #expect(copy.path?.path == bar(60).path)
+        }
+
         @Test func `paths are not added`() {
             let frames = CAKeyframeAnimation(keyPath: "path")
             (frames.values, frames.isAdditive) = ([bar(20), bar(60)], true)

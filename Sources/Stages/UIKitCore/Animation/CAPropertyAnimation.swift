@@ -37,7 +37,8 @@ open class CAPropertyAnimation: CAAnimation {
 
     /// Gives a layer a path with the elements of those in the animation, if its own has others, or it has none.
     @MainActor private func takePath(_ key: AnimatedKey, in layer: CALayer) {
-        guard let anyPath, layer.animatedValue(key)?.count != anyPath.path.coordinates.count else { return }
+        let own = key == .shadowPath ? layer.shadowPath : (layer as? CAShapeLayer)?.path
+        guard let anyPath, own?.path.hasKinds(of: anyPath.path) != true else { return }
         if key == .shadowPath { layer.shadowPath = anyPath } else { (layer as? CAShapeLayer)?.path = anyPath }
     }
 
