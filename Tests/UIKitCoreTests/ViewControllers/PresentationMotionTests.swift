@@ -95,7 +95,18 @@ extension DeviceTests {
                 }
                 root.dismiss(animated: false)
                 device.settle()
+                #expect(layer.cornerRadius == (controller === own ? 3 : 0))
             }
+            // What the sheet changed is undone, and the app can change it meanwhile.
+            #expect(sheet.view.layer.maskedCorners.rawValue == CALayer().maskedCorners.rawValue)
+            #expect(!sheet.view.layer.masksToBounds)
+            root.present(sheet, animated: false)
+            device.settle()
+            sheet.view.layer.cornerRadius = 7
+            sheet.sheetPresentationController?.preferredCornerRadius = nil
+            sheet.view.superview?.setNeedsLayout()
+            device.settle()
+            #expect(sheet.view.layer.cornerRadius == 7)
         }
 
         @Test func `an alert fades, and its action is performed when it is gone`() {

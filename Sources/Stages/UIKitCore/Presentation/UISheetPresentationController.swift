@@ -123,18 +123,45 @@ public import Foundation
         grabber.center = CGPoint(x: view.frame.midX, y: view.frame.minY + 7.5)
         if grabber.superview === container { container.bringSubviewToFront(grabber) }
         guard shownStyle == .pageSheet || shownStyle == .formSheet else { return }
-        let hasOwn = view.layer.cornerRadius > 0 && !isRounded
-        guard view.frame != container.bounds, preferredCornerRadius != nil || !hasOwn else { return }
-        isRounded = true
-        view.layer.cornerRadius = preferredCornerRadius ?? 10
-        view.layer.masksToBounds = true
+        guard view.frame != container.bounds else { return unround() }
+        let layer = view.layer
+        let hasOwn = layer.cornerRadius > 0 && layer.cornerRadius != rounding?.radius
+        guard preferredCornerRadius != nil || !hasOwn else { return }
+        let radius = preferredCornerRadius ?? 10
+        rounding = (radius, wasMasked: rounding?.wasMasked ?? layer.masksToBounds)
+        layer.cornerRadius = radius
+        layer.masksToBounds = true
         // An attached sheet extends to the edge of the screen, where rounded corners would reveal the dimmed views.
         let top: CACornerMask = [.layerMinXMinYCorner, .layerMaxXMinYCorner]
-        view.layer.maskedCorners = isAttached ? top : [top, .layerMinXMaxYCorner, .layerMaxXMaxYCorner]
+        layer.maskedCorners = isAttached ? top : Self.allCorners
     }
 
-    /// Whether the corners of the view are rounded by the sheet, and not by the app.
-    private var isRounded = false
+    private static let allCorners: CACornerMask = [
+        .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
+    ]
+    /// The radius of the corners as the sheet has rounded them, and whether the view was masked before; nil if it has not.
+    private var rounding: (radius: CGFloat, wasMasked: Bool)?
+
+    /// Removes the rounding by the sheet, so that the view can be shown elsewhere; not the app's own.
+    private func unround() {
+        guard let rounding, let layer = presentedView?.layer else { return }
+        self.rounding = nil
+        guard layer.cornerRadius == rounding.radius else { return }
+        (layer.cornerRadius, layer.maskedCorners) = (0, Self.allCorners)
+        layer.masksToBounds = rounding.wasMasked
+    }
+
+    /// Removes the rounding of the corners if the sheet was not shown.
+    open override func presentationTransitionDidEnd(_ completed: Bool) {
+        super.presentationTransitionDidEnd(completed)
+        if !completed { unround() }
+    }
+
+    /// Removes the rounding of the corners if the sheet is closed.
+    open override func dismissalTransitionDidEnd(_ completed: Bool) {
+        super.dismissalTransitionDidEnd(completed)
+        if completed { unround() }
+    }
 
     // MARK: Dragging
 
