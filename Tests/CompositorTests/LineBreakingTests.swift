@@ -98,4 +98,16 @@ import Testing
         let chinese = lines(TextBlock([section(signs, .justified)]), width: room)
         #expect(chinese.count > 1 && ((chinese.first?.stops.last?.x ?? 0) - room).magnitude < 0.1)
     }
+
+    @Test func `Justification widens no space by more than the line lacks, whatever the kerning`() throws {
+        func run(_ text: String, _ kerning: Double = 0) -> TextRun {
+            TextRun(text, font: FontChoice(size: 20), color: .black, kerning: kerning)
+        }
+        // The widths of the spaces almost cancel each other.
+        let runs = [run("a"), run(" ", 40), run("b"), run(" ", -45), run("c "), run("incomprehensible")]
+        let found = lines(TextBlock([TextSection(runs, alignment: .justified)]), width: 180)
+        #expect(found.count == 2)
+        let stops = try #require(found.first).stops
+        #expect(stops.allSatisfy { (0..<250).contains($0.x) })
+    }
 }

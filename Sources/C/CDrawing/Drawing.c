@@ -219,7 +219,6 @@ FORWARD(
     (PangoGlyphItem *item, const char *text, int *widths), (item, text, widths))
 FORWARD(int, pango_glyph_string_get_width, (PangoGlyphString *glyphs), (glyphs))
 FORWARD(PangoLanguage *, pango_language_from_string, (const char *language), (language))
-FORWARD(PangoLayoutLine *, pango_layout_get_line, (PangoLayout *layout, int line), (layout, line))
 FORWARD(PangoLayoutIter *, pango_layout_get_iter, (PangoLayout *layout), (layout))
 FORWARD(int, pango_layout_get_line_count, (PangoLayout *layout), (layout))
 FORWARD(void, pango_layout_iter_free, (PangoLayoutIter *iterator), (iterator))
@@ -227,6 +226,7 @@ FORWARD(int, pango_layout_iter_get_baseline, (PangoLayoutIter *iterator), (itera
 FORWARD(
     void, pango_layout_iter_get_line_extents,
     (PangoLayoutIter *iterator, PangoRectangle *ink, PangoRectangle *logical), (iterator, ink, logical))
+FORWARD(PangoLayoutLine *, pango_layout_iter_get_line, (PangoLayoutIter *iterator), (iterator))
 FORWARD(PangoLayoutLine *, pango_layout_iter_get_line_readonly, (PangoLayoutIter *iterator), (iterator))
 FORWARD(gboolean, pango_layout_iter_next_line, (PangoLayoutIter *iterator), (iterator))
 FORWARD(

@@ -24,14 +24,14 @@ enum LineAdjustment {
         guard slack > 0, !gaps.isEmpty else { return }
         var total: Int64 = 0
         unsafe forEachGlyph(of: line) { glyph, offset in
-            if gaps.contains(offset) { total += Int64(unsafe glyph.pointee.geometry.width) }
+            if gaps.contains(offset) { total += unsafe glyph.positiveWidth }
         }
         guard total > 0 else { return }
         var (seen, added): (Int64, Int64) = (0, 0)
         unsafe forEachGlyph(of: line) { glyph, offset in
             guard gaps.contains(offset) else { return }
             // In proportion to the widths; rounding errors do not add up.
-            seen += Int64(unsafe glyph.pointee.geometry.width)
+            unsafe seen += glyph.positiveWidth
             let more = seen * Int64(slack) / total - added
             unsafe glyph.pointee.geometry.width += Int32(more)
             added += more
@@ -94,4 +94,9 @@ enum LineAdjustment {
             }
         }
     }
+}
+
+extension UnsafeMutablePointer<PangoGlyphInfo> {
+    /// The width of the glyph; 0 for a space that negative kerning has made narrower than nothing.
+    fileprivate var positiveWidth: Int64 { Int64(unsafe max(pointee.geometry.width, 0)) }
 }

@@ -90,9 +90,11 @@ internal import RenderTree
         let justifiedWidth = section.alignment == .justified ? width : nil
         guard isTruncated || justifiedWidth != nil else { return }
         let (bytes, style) = (string.utf8, section.style)
-        for index in 0..<Int32(lineCount) {
+        guard let iterator = unsafe pango_layout_get_iter(layout) else { return }
+        defer { unsafe pango_layout_iter_free(iterator) }
+        repeat {
             // This call takes the line out of Pango's cache.
-            guard let line = unsafe pango_layout_get_line(layout, index) else { return }
+            guard let line = unsafe pango_layout_iter_get_line(iterator) else { return }
             if isTruncated { unsafe LineAdjustment.tightenEllipses(of: line) }
             let start = unsafe Int(line.pointee.start_index)
             let rest = unsafe bytes.dropFirst(start + Int(line.pointee.length))
@@ -101,7 +103,7 @@ internal import RenderTree
             let indent = style.indent(isFirst: startsParagraph(at: start))
             let room = justifiedWidth - indent - style.tail(in: justifiedWidth)
             unsafe LineAdjustment.justify(line, of: string, to: room.pangoUnits)
-        }
+        } while unsafe pango_layout_iter_next_line(iterator) != 0
     }
 
     /// Whether a paragraph begins at a byte offset.

@@ -166,12 +166,12 @@ void pango_glyph_item_get_logical_widths(PangoGlyphItem *item, const char *text,
 int pango_glyph_string_get_width(PangoGlyphString *glyphs);
 PangoLanguage *pango_language_from_string(const char *language);
 
-PangoLayoutLine *pango_layout_get_line(PangoLayout *layout, int line);
 PangoLayoutIter *pango_layout_get_iter(PangoLayout *layout);
 int pango_layout_get_line_count(PangoLayout *layout);
 void pango_layout_iter_free(PangoLayoutIter *iterator);
 int pango_layout_iter_get_baseline(PangoLayoutIter *iterator);
 void pango_layout_iter_get_line_extents(PangoLayoutIter *iterator, PangoRectangle *ink, PangoRectangle *logical);
+PangoLayoutLine *pango_layout_iter_get_line(PangoLayoutIter *iterator);
 PangoLayoutLine *pango_layout_iter_get_line_readonly(PangoLayoutIter *iterator);
 gboolean pango_layout_iter_next_line(PangoLayoutIter *iterator);
 void pango_layout_line_get_extents(PangoLayoutLine *line, PangoRectangle *ink, PangoRectangle *logical);
