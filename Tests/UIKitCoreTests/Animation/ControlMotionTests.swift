@@ -91,6 +91,21 @@ extension DeviceTests {
             #expect(moving.layer.displayList == off.layer.displayList)
         }
 
+        @Test func `a control that leaves its window needs no frames, also in a block that repeats`() {
+            let (moving, on) = (UISwitch(), UISwitch())
+            show([moving, on])
+            on.isOn = true
+            UIView.animate(withDuration: 1, delay: 0, options: .repeat) { moving.setOn(true, animated: true) }
+            for time in [1, 1.5] { frame(time) }
+            #expect(device.wantsFrames)
+            moving.removeFromSuperview()
+            frame(1.6)
+            #expect(!device.wantsFrames)
+            window.addSubview(moving)
+            device.settle()
+            #expect(moving.layer.displayList == on.layer.displayList)
+        }
+
         // MARK: Stacks
 
         private func stack(hiding hidden: Int? = nil) -> (stack: UIStackView, views: [UIView]) {

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 import Foundation
+import RenderTree
 import Testing
 
 @testable import UIKitCore

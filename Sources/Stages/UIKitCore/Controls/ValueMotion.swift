@@ -30,8 +30,13 @@ import Foundation
         let next = ValueMotion(old)
         motion = next
         next.change.begin(frames.animator.open?.timing ?? AnimationTiming(duration: 0.25)) { [weak next, weak view] in
-            next?.shown = old + (new - old) * $0
+            guard let next else { return }
+            next.shown = old + (new - old) * $0
             view?.setNeedsCommit()
+            guard view?.window == nil else { return }
+            // Nobody sees the rest, and in a block that repeats it would not end.
+            next.shown = new
+            next.change.stop()
         } completion: {
         }
     }

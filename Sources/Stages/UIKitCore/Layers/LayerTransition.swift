@@ -14,7 +14,9 @@ struct LayerContent {
 
 /// A transition between two contents of a layer: what it showed before, which does not change anymore, and what it
 /// shows now, which may.
-@MainActor struct LayerTransition {
+///
+/// A class, so that layers without a transition have no room for one.
+@MainActor final class LayerTransition {
     /// The edge at which new content enters.
     enum Edge {
         case left, right, top, bottom
