@@ -126,7 +126,7 @@ extension DeviceTests {
             func expectText(_ markdown: String) throws {
                 #expect(try !text(markdown).characters.isEmpty)
             }
-            for part in ["[", "*a ", "a* ", "> ", "![", "_(", "- ", "<a ", "[a](b ", "~a ~~b "] {
+            for part in ["[", "`a", "*a ", "a* ", "> ", "![", "_(", "- ", "<a ", "[a](b ", "~a ~~b "] {
                 try expectText("x " + String(repeating: part, count: many))
             }
             func nested(_ opening: String, _ middle: String, _ closing: String) -> String {

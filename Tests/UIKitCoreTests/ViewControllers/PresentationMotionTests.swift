@@ -98,7 +98,7 @@ extension DeviceTests {
                 #expect(layer.cornerRadius == (controller === own ? 3 : 0))
             }
             // What the sheet changed is undone, and the app can change it meanwhile.
-            #expect(sheet.view.layer.maskedCorners.rawValue == CALayer().maskedCorners.rawValue)
+            #expect(sheet.view.layer.maskedCorners == CALayer().maskedCorners)
             #expect(!sheet.view.layer.masksToBounds)
             root.present(sheet, animated: false)
             device.settle()

@@ -202,6 +202,11 @@ public struct CACornerMask: OptionSet, Hashable, Sendable {
     /// The lower right corner.
     public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 1 << 3)
 
+    /// All corners.
+    static let all: CACornerMask = [
+        .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
+    ]
+
     /// The corners as render values.
     var rendered: RectCorners { RectCorners(rawValue: UInt8(truncatingIfNeeded: rawValue & 0xF)) }
 }

@@ -147,10 +147,7 @@ import RenderTree
         didSet { changed(.borderColor, from: oldValue, to: borderColor) }
     }
     /// The corners that ``cornerRadius`` rounds. The default is all.
-    open var maskedCorners: CACornerMask = [
-        .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
-    ]
-    { didSet { if maskedCorners != oldValue { setNeedsCommit() } } }
+    open var maskedCorners = CACornerMask.all { didSet { if maskedCorners != oldValue { setNeedsCommit() } } }
     /// The shape that casts the shadow; nil for that of the layer or, without a background, its contents.
     open var shadowPath: CGPath? { didSet { if shadowPath !== oldValue { setNeedsCommit() } } }
     /// The color of the shadow. The default is black.

@@ -133,12 +133,9 @@ public import Foundation
         layer.masksToBounds = true
         // An attached sheet extends to the edge of the screen, where rounded corners would reveal the dimmed views.
         let top: CACornerMask = [.layerMinXMinYCorner, .layerMaxXMinYCorner]
-        layer.maskedCorners = isAttached ? top : Self.allCorners
+        layer.maskedCorners = isAttached ? top : .all
     }
 
-    private static let allCorners: CACornerMask = [
-        .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
-    ]
     /// The radius of the corners as the sheet has rounded them, and whether the view was masked before; nil if it has not.
     private var rounding: (radius: CGFloat, wasMasked: Bool)?
 
@@ -147,7 +144,7 @@ public import Foundation
         guard let rounding, let layer = presentedView?.layer else { return }
         self.rounding = nil
         guard layer.cornerRadius == rounding.radius else { return }
-        (layer.cornerRadius, layer.maskedCorners) = (0, Self.allCorners)
+        (layer.cornerRadius, layer.maskedCorners) = (0, .all)
         layer.masksToBounds = rounding.wasMasked
     }
 
