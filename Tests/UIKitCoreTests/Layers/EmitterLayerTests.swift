@@ -204,6 +204,32 @@ extension DeviceTests {
             #expect(sparks.allSatisfy { $0.origin.x > 151 && $0.origin.y == 100 })
         }
 
+        /// Returns what the cell emits in six seconds, in frames of a tenth of a second.
+        private func emitted() -> [Particle] {
+            var system = ParticleSystem(cells: [cell], seed: 1)
+            let shape = ParticleEmitter(
+                shape: .point, mode: .volume, position: .zero, size: .zero, birthRate: 1, lifetime: 1, velocity: 1,
+                scale: 1, spin: 1)
+            for frame in 1...60 { system.advance(to: Double(frame) / 10, shape) }
+            return system.particles
+        }
+
+        @Test func `particles emit from their birth on, which is between two frames`() {
+            let burst = CAEmitterCell()
+            (burst.birthRate, burst.lifetime) = (1, 10)
+            // Each lives just long enough.
+            (cell.birthRate, cell.lifetime, cell.emitterCells) = (0.9, 1.02, [burst])
+            let births = emitted().filter { $0.cell === burst }.map { $0.birth * 0.9 }
+            #expect(births.count == 4)
+            for (birth, number) in zip(births, 1...) { #expect(abs(birth - Double(number) - 0.9) < 1e-6) }
+        }
+
+        @Test func `a cell that carries itself has some generations`() {
+            (cell.birthRate, cell.lifetime, cell.emitterCells) = (2, 10, [cell])
+            let depths = Set(emitted().map(\.depth))
+            #expect(depths == [0, 1, 2, 3])
+        }
+
         @Test func `directions are relative to the shape: up from a line, outward from a circle's outline`() throws {
             (cell.velocity, emitter.emitterSize) = (100, CGSize(width: 40, height: 0))
             emitter.emitterShape = .line

@@ -97,6 +97,8 @@ struct ParticleOrigin {
 /// A particle as it began; its age determines the rest.
 struct Particle {
     let cell: CAEmitterCell
+    /// The number of particles before it, each of which has emitted the next; 0 for one that the layer emits.
+    let depth: Int
     let birth: TimeInterval
     let lifetime: TimeInterval
     let origin: SIMD2<Double>
@@ -202,16 +204,23 @@ struct ParticleSource {
     /// Lets particles emit particles.
     private mutating func carry(from start: TimeInterval, to now: TimeInterval, _ emitter: ParticleEmitter) {
         for index in particles.indices where !particles[index].sources.isEmpty {
-            let particle = particles[index]
-            let end = min(now, particle.birth + particle.lifetime)
-            for number in particle.sources.indices {
-                var source = particle.sources[number]
-                let ages = (start - particle.birth, end - particle.birth)
-                emit(&source, from: ages.0, to: ages.1, of: particle.birth, emitter, depth: 1) { age, _ in
-                    particle.origin(at: age)
-                }
-                particles[index].sources[number] = source
-            }
+            carry(index, from: start, to: now, emitter)
+        }
+    }
+
+    /// Lets a particle emit particles between two times.
+    private mutating func carry(
+        _ index: Int, from start: TimeInterval, to now: TimeInterval, _ emitter: ParticleEmitter
+    ) {
+        let particle = particles[index]
+        let end = min(now, particle.birth + particle.lifetime)
+        for number in particle.sources.indices {
+            var source = particle.sources[number]
+            let ages = (start - particle.birth, end - particle.birth)
+            emit(
+                &source, from: ages.0, to: ages.1, of: particle.birth, emitter, depth: particle.depth + 1
+            ) { age, _ in particle.origin(at: age) }
+            particles[index].sources[number] = source
         }
     }
 
@@ -235,7 +244,10 @@ struct ParticleSource {
             let birth = zero + moment
             let start = origin(moment, &chance)
             let particle = make(cell, birth, start, emitter, depth: depth)
-            if time - birth < particle.lifetime { particles.append(particle) }
+            guard time - birth < particle.lifetime else { continue }
+            particles.append(particle)
+            // A part of its life is in this frame.
+            if !particle.sources.isEmpty { carry(particles.count - 1, from: birth, to: time, emitter) }
         }
     }
 
@@ -259,9 +271,10 @@ struct ParticleSource {
         // A particle that is emitted by another has the factor of the layer with the other's scale.
         let scale = chance.number(cell.scale, range: cell.scaleRange) * (depth == 0 ? emitter.scale : origin.scale)
         let spin = chance.number(cell.spin, range: cell.spinRange) * emitter.spin
-        let carried = depth + 1 < Self.generations ? cell.emitterCells ?? [] : []
+        let carried = depth < Self.generations ? cell.emitterCells ?? [] : []
         return Particle(
-            cell: cell, birth: birth, lifetime: lifetime, origin: origin.place, velocity: direction * speed,
+            cell: cell, depth: depth, birth: birth, lifetime: lifetime, origin: origin.place,
+            velocity: direction * speed,
             acceleration: SIMD2(CGPoint(x: cell.xAcceleration, y: cell.yAcceleration)), scale: scale,
             scaleSpeed: Double(cell.scaleSpeed).harmless * emitter.scale, spin: spin, color: colors,
             colorSpeed: [cell.redSpeed, cell.greenSpeed, cell.blueSpeed, cell.alphaSpeed].map { Double($0).harmless },
