@@ -99,6 +99,13 @@ import Testing
         #expect(chinese.count > 1 && ((chinese.first?.stops.last?.x ?? 0) - room).magnitude < 0.1)
     }
 
+    @Test func `The last line of a paragraph that goes on elsewhere is justified without its last space`() throws {
+        let runs = [TextRun("one two ", font: FontChoice(size: 20), color: .black)]
+        let section = TextSection(runs, alignment: .justified, isContinued: true)
+        let line = try #require(lines(TextBlock([section]), width: 150).first)
+        #expect((line.x(at: 7) - 150).magnitude < 0.1)
+    }
+
     @Test func `Justification widens no space by more than the line lacks, whatever the kerning`() throws {
         func run(_ text: String, _ kerning: Double = 0) -> TextRun {
             TextRun(text, font: FontChoice(size: 20), color: .black, kerning: kerning)

@@ -15,18 +15,20 @@ enum LineAdjustment {
     ///   - text: The text of its layout.
     ///   - room: The width, in Pango units.
     static func justify(_ line: UnsafeMutablePointer<PangoLayoutLine>, of text: String, to room: Int32) {
+        let start = unsafe Int(line.pointee.start_index)
+        let end = unsafe start + Int(line.pointee.length)
+        let (gaps, textEnd) = Self.gaps(in: text, start..<end)
+        guard !gaps.isEmpty else { return }
+        var total: Int64 = 0
+        unsafe forEachGlyph(of: line) { glyph, offset in
+            // Pango leaves the spaces at the end of a paragraph, which may go on elsewhere.
+            if offset >= textEnd { unsafe glyph.pointee.geometry.width = 0 }
+            if gaps.contains(offset) { total += unsafe glyph.positiveWidth }
+        }
         var extents = PangoRectangle()
         unsafe pango_layout_line_get_extents(line, nil, &extents)
         let slack = room - extents.width
-        let start = unsafe Int(line.pointee.start_index)
-        let end = unsafe start + Int(line.pointee.length)
-        let gaps = Self.gaps(in: text, start..<end)
-        guard slack > 0, !gaps.isEmpty else { return }
-        var total: Int64 = 0
-        unsafe forEachGlyph(of: line) { glyph, offset in
-            if gaps.contains(offset) { total += unsafe glyph.positiveWidth }
-        }
-        guard total > 0 else { return }
+        guard slack > 0, total > 0 else { return }
         var (seen, added): (Int64, Int64) = (0, 0)
         unsafe forEachGlyph(of: line) { glyph, offset in
             guard gaps.contains(offset) else { return }
@@ -38,9 +40,11 @@ enum LineAdjustment {
         }
     }
 
-    /// Returns the byte offsets of the characters of a line that become wider: spaces, and the characters of Chinese and
-    /// Japanese, but not what is before a tab or at the end of the line.
-    private static func gaps(in text: String, _ range: Range<Int>) -> Set<Int> {
+    /// Returns the byte offsets of the characters of a line that become wider, and the end of the text before its last
+    /// spaces.
+    ///
+    /// Spaces become wider, and the characters of Chinese and Japanese, but not what is before a tab or at the end.
+    private static func gaps(in text: String, _ range: Range<Int>) -> (gaps: Set<Int>, textEnd: Int) {
         let bytes = text.utf8
         let first = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
         let line = text.unicodeScalars[first..<bytes.index(first, offsetBy: range.count)]
@@ -54,7 +58,7 @@ enum LineAdjustment {
             }
             offset += UTF8.width(scalar)
         }
-        return gaps
+        return (gaps, line.isEmpty ? offset : offset + UTF8.width(line[last]))
     }
 
     /// Removes the space after ellipses: Pango makes them so wide that a line ends exactly at its edge.
