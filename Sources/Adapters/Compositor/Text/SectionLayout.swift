@@ -248,9 +248,13 @@ internal import RenderTree
     /// Its bottom if all lines of the section had their natural height, without space between them, in Pango units.
     let naturalBottom: Int32
 
+    /// Whether the paragraph is from right to left.
+    private var isRightToLeft: Bool {
+        unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
+    }
+
     /// Returns the left end of its text in a rectangle of a width.
     func left(in width: Double) -> Double {
-        let isRightToLeft = unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
         let tail = part.section.style.tail(in: width)
         let slack = width - indent - tail - self.width
         let edge = isRightToLeft ? tail : indent
@@ -277,8 +281,9 @@ extension LinePlace {
             stops.append(TextLineLayout.Stop(offset: offset + start + index, x: left + edges[index].points))
             index += character.utf8.count
         }
+        // The text ends at the trailing edge of the paragraph; Pango says the right one for all.
         var x: Int32 = 0
-        unsafe pango_layout_line_index_to_x(line, Int32(end), 0, &x)
+        if !isRightToLeft { unsafe pango_layout_line_index_to_x(line, Int32(end), 0, &x) }
         stops.append(TextLineLayout.Stop(offset: offset + end, x: left + x.points))
         return TextLineLayout(top: top, bottom: bottom, baseline: baseline, stops: stops)
     }
