@@ -11,7 +11,8 @@ internal import SystemPackage
 ///
 /// Inter (Debian's fonts-inter), whose widths are close to San Francisco's, stands in for it if available; otherwise
 /// the machine's sans-serif family does, usually DejaVu Sans, which is wider. If there are no fonts, a small built-in
-/// font with Western European letters is used, so that text is never invisible.
+/// font with Western European letters is used, so that text is never invisible. Bold and italic text is synthesized if
+/// its family has no such typeface; the built-in font has none.
 // The configuration is not changed after initialization, and fontconfig allows reads from any thread.
 @safe package final class FontLibrary: @unchecked Sendable {
     let configuration: OpaquePointer
@@ -29,6 +30,7 @@ internal import SystemPackage
             throw CompositorError("find fonts", "fontconfig cannot start")
         }
         unsafe self.configuration = configuration
+        unsafe FontRules.synthesis.add(to: configuration)
         addFallback()
     }
 
@@ -43,11 +45,8 @@ internal import SystemPackage
             throw CompositorError("find fonts in \(folder)", "fontconfig cannot start")
         }
         unsafe self.configuration = configuration
-        // The call copies its argument.
-        unsafe Self.families.withCString {
-            let bytes = unsafe UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self)
-            _ = unsafe FcConfigParseAndLoadFromMemory(configuration, bytes, 0)
-        }
+        unsafe FontRules.families.add(to: configuration)
+        unsafe FontRules.synthesis.add(to: configuration)
         // File by file: for a whole folder, fontconfig would write a cache.
         for file in Self.files(in: folder) { add(file) }
         addFallback()
@@ -140,16 +139,6 @@ internal import SystemPackage
         return names.filter { $0.hasSuffix(".ttf") || $0.hasSuffix(".otf") || $0.hasSuffix(".ttc") }
             .map { "\(folder)/\($0)" }
     }
-
-    /// The families behind the generic ones, which a folder of fonts does not define.
-    private static let families = """
-        <?xml version="1.0"?>
-        <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-        <fontconfig>
-          <alias><family>sans-serif</family><prefer><family>DejaVu Sans</family></prefer></alias>
-          <alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
-        </fontconfig>
-        """
 }
 
 /// A Pango font map and context, without ownership.
