@@ -160,12 +160,14 @@ import Foundation
         wrapLabels(target: target)
     }
 
-    /// Solves again with the widths of multiline labels, because their heights depend on their widths.
+    /// Solves again with the widths of multiline labels and list content, whose heights depend on their widths.
     private mutating func wrapLabels(target: CGSize?) {
         guard wrapWidths.isEmpty else { return }
         for view in measured where view.wrapsContent {
-            let width = value(view, 2)
-            if width > 0, width < view.intrinsicContentSize.width { wrapWidths[ObjectIdentifier(view)] = width }
+            let (width, natural) = (value(view, 2), view.intrinsicContentSize.width)
+            // A view without a natural width has measured itself for the one that it has.
+            let isOther = natural == UIView.noIntrinsicMetric ? width != view.bounds.width : width < natural
+            if width > 0, isOther { wrapWidths[ObjectIdentifier(view)] = width }
         }
         if !wrapWidths.isEmpty { solve(target: target) }
     }

@@ -110,7 +110,9 @@ public import Foundation
         CGSize(width: size.width, height: content.height(width: size.width))
     }
 
-    /// The height of the content, without an intrinsic width.
+    override var wrapsContent: Bool { true }
+
+    /// The height of the content for the current width, without an intrinsic width.
     open override var intrinsicContentSize: CGSize {
         CGSize(width: UIView.noIntrinsicMetric, height: content.height(width: bounds.width > 0 ? bounds.width : 320))
     }
