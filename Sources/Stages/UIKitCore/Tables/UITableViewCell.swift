@@ -35,7 +35,7 @@ public import Foundation
         contentView.frame = bounds
         addSubview(backdrop)
         addSubview(contentView)
-        addSubview(separator)
+        separators.add(to: self)
         addSubview(accessory)
     }
 
@@ -59,7 +59,7 @@ public import Foundation
     /// The superview of the cell's content.
     public let contentView = UIView()
     private let backdrop = CellBackdrop()
-    private let separator = UIView()
+    private let separators = CellSeparators()
     private let accessory = CellAccessoryView()
 
     /// The label for the text.
@@ -272,16 +272,6 @@ public import Foundation
 
     // MARK: In the table
 
-    /// The place of a cell in its table.
-    struct Place: Equatable {
-        var background: UIColor?
-        /// Whether the cell is the first and the last, respectively, of a rounded section.
-        var roundsTop = false
-        var roundsBottom = false
-        var separatorColor: UIColor?
-        var separatorInset = UIEdgeInsets.zero
-    }
-
     /// The place of the cell in its table.
     var place = Place() {
         didSet {
@@ -353,17 +343,14 @@ public import Foundation
     }
 
     private func layoutSeparator() {
-        separator.isHidden = place.separatorColor == nil
-        separator.backgroundColor = place.separatorColor
         let inset = hasOwnSeparatorInset ? separatorInset : place.separatorInset
         var left = inset.left + (inset.left > 0 ? editing.leading : 0)
         if !hasOwnSeparatorInset, left > 0 {
             let text = (configured as? UIListContentView)?.textStart ?? (hasImageView ? content.textStart : 0)
             left = max(left, text + editing.leading)
         }
-        let thickness = 1 / max((window?.screen ?? UIScreen.main).scale, 1)
-        separator.frame = CGRect(
-            x: left, y: bounds.height - thickness, width: max(bounds.width - left - inset.right, 0), height: thickness)
+        let insets = UIEdgeInsets(top: 0, left: left, bottom: 0, right: inset.right)
+        separators.place(in: bounds.inset(by: insets), of: self)
     }
 
     /// Returns the size for a width, determined by the constraints or the configuration, otherwise by the labels.
