@@ -170,6 +170,7 @@ public enum UIDatePickerStyle: Int, Sendable {
     }
 
     private func reload() {
+        widths = nil
         today = used.startOfDay(for: chosen)
         wheels.reloadAllComponents()
         showDate()
@@ -179,6 +180,46 @@ public enum UIDatePickerStyle: Int, Sendable {
         wheels.reloadAllComponents()
         for (index, part) in parts.enumerated() { wheels.selectRow(row(part), inComponent: index, animated: false) }
     }
+
+    /// Returns the text of a row of a wheel.
+    private func title(_ part: Part, _ row: Int) -> String? {
+        switch part {
+        case .month: return used.monthSymbols.indices.contains(row) ? used.monthSymbols[row] : nil
+        case .dayOfMonth: return "\(row + 1)"
+        case .year: return "\(Self.firstYear + row)"
+        case .hour: return datePickerMode == .countDownTimer ? "\(row) h" : "\(row)"
+        case .minute:
+            let minute = row * minuteInterval
+            return datePickerMode == .countDownTimer ? "\(minute) min" : minute < 10 ? "0\(minute)" : "\(minute)"
+        case .day:
+            let day = used.date(byAdding: .day, value: row - Self.days, to: today) ?? today
+            let parts = used.dateComponents([.weekday, .month, .day], from: day)
+            let weekday = used.shortWeekdaySymbols[max(0, (parts.weekday ?? 1) - 1) % 7]
+            let month = used.shortMonthSymbols[max(0, (parts.month ?? 1) - 1) % used.shortMonthSymbols.count]
+            return "\(weekday) \(month) \(parts.day ?? 1)"
+        }
+    }
+
+    /// The texts that take the most room in a wheel.
+    private func samples(_ part: Part) -> [String] {
+        func widest(_ names: [String]) -> String { names.max { Self.width($0) < Self.width($1) } ?? "" }
+        switch part {
+        case .day: return ["\(widest(used.shortWeekdaySymbols)) \(widest(used.shortMonthSymbols)) 00"]
+        case .month: return used.monthSymbols
+        case .dayOfMonth, .year, .hour, .minute:
+            // A wide digit for each: a 1 is narrow in many fonts.
+            return [String((title(part, count(part) - 1) ?? "").map { $0.isNumber ? "0" : $0 })]
+        }
+    }
+
+    private static func width(_ text: String) -> CGFloat {
+        text.size(withAttributes: [.font: UIPickerView.titleFont]).width
+    }
+
+    /// The space between the texts of two wheels.
+    private static let columnPadding: CGFloat = 20
+    /// The widths of the wheels; nil before they are measured.
+    private var widths: [CGFloat]?
 
     /// Returns the date with one part changed.
     private func date(_ part: Part, _ row: Int) -> Date? {
@@ -210,22 +251,29 @@ extension UIDatePicker: UIPickerViewDataSource, UIPickerViewDelegate {
 
     /// Returns the text of a row.
     public func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String? {
-        guard parts.indices.contains(component) else { return nil }
-        switch parts[component] {
-        case .month: return used.monthSymbols.indices.contains(row) ? used.monthSymbols[row] : nil
-        case .dayOfMonth: return "\(row + 1)"
-        case .year: return "\(Self.firstYear + row)"
-        case .hour: return datePickerMode == .countDownTimer ? "\(row) h" : "\(row)"
-        case .minute:
-            let minute = row * minuteInterval
-            return datePickerMode == .countDownTimer ? "\(minute) min" : minute < 10 ? "0\(minute)" : "\(minute)"
-        case .day:
-            let day = used.date(byAdding: .day, value: row - Self.days, to: today) ?? today
-            let parts = used.dateComponents([.weekday, .month, .day], from: day)
-            let weekday = used.shortWeekdaySymbols[max(0, (parts.weekday ?? 1) - 1) % 7]
-            let month = used.shortMonthSymbols[max(0, (parts.month ?? 1) - 1) % used.shortMonthSymbols.count]
-            return "\(weekday) \(month) \(parts.day ?? 1)"
-        }
+        parts.indices.contains(component) ? title(parts[component], row) : nil
+    }
+
+    /// Returns the text of a row at its side of the wheel: names of months begin in a line, other texts end in one.
+    public func pickerView(
+        _ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int
+    ) -> NSAttributedString? {
+        guard parts.indices.contains(component), let title = title(parts[component], row) else { return nil }
+        let style = NSMutableParagraphStyle()
+        style.alignment = parts[component] == .month ? .left : .right
+        return NSAttributedString(string: title, attributes: [.paragraphStyle: style])
+    }
+
+    /// Returns the width of a wheel, which has room for each of its texts; narrower if the picker is too narrow for all.
+    public func pickerView(_ pickerView: UIPickerView, widthForComponent component: Int) -> CGFloat {
+        let widths =
+            widths
+            ?? parts.map { part in
+                (samples(part).map(Self.width).max() ?? 0).rounded(.up) + Self.columnPadding
+            }
+        self.widths = widths
+        guard widths.indices.contains(component) else { return 0 }
+        return widths[component] * min(1, pickerView.bounds.width / max(1, widths.reduce(0, +)))
     }
 
     /// Applies the row that the user selected, and sends the events.

@@ -9,6 +9,8 @@ public import Foundation
 /// tap turns it to the row at the finger. A row is the delegate's view, its attributed title, or its title.
 @preconcurrency @MainActor open class UIPickerView: UIView, DrawsFromProperties {
     private static let size = CGSize(width: 320, height: 216)
+    /// The font of titles without attributes.
+    static let titleFont = UIFont.systemFont(ofSize: 21)
 
     /// Creates a view; without a size, it is 320 by 216 points.
     public override init(frame: CGRect) {
@@ -102,14 +104,18 @@ public import Foundation
         return given.map { $0 > 0 ? $0 : rest / CGFloat(max(1, free)) }
     }
 
-    /// Returns the component at an x coordinate; nil if there are none.
+    /// Returns the left edge of the first column; narrow columns are together in the middle.
+    private func start(of widths: [CGFloat]) -> CGFloat { bounds.minX + max(0, bounds.width - widths.reduce(0, +)) / 2 }
+
+    /// Returns the component at an x coordinate, or the one closest to it; nil if there are none.
     private func component(at x: CGFloat) -> Int? {
-        var edge = bounds.minX
-        for (index, width) in columnWidths.enumerated() {
+        let widths = columnWidths
+        var edge = start(of: widths)
+        for (index, width) in widths.enumerated() {
             if x < edge + width { return index }
             edge += width
         }
-        return columnWidths.indices.last
+        return widths.indices.last
     }
 
     private var turned: (component: Int, row: Int, y: CGFloat)?
@@ -165,8 +171,9 @@ public import Foundation
     /// The rows in view: the selected ones in the middle, the others fading toward the edges.
     private var rows: [Row] {
         var rows: [Row] = []
-        var x = bounds.minX
-        for (component, width) in columnWidths.enumerated() {
+        let widths = columnWidths
+        var x = start(of: widths)
+        for (component, width) in widths.enumerated() {
             let (height, chosen) = (rowHeight(component), selectedRow(inComponent: component))
             let reach = min(20, Int(bounds.height / 2 / height))
             let count = numberOfRows(inComponent: component)
@@ -221,7 +228,7 @@ public import Foundation
         for row in rows where rowViews[row.component]?[row.row] == nil {
             guard let title = title(row.row, row.component) else { continue }
             context.record(
-                title, font: .systemFont(ofSize: 21), color: textColor ?? .label, in: row.place,
+                title, font: Self.titleFont, color: textColor ?? .label, in: row.place,
                 opacity: row.opacity)
         }
     }
