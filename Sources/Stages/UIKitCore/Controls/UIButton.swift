@@ -332,18 +332,17 @@ import RenderTree
 
     override var wrapsContent: Bool { configuration?.wrapsTitle == true }
 
-    /// The size of the title; that of a button with a configuration wraps at the given width.
+    /// Returns the intrinsic size; the title of a button with a configuration wraps at the given width.
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
-        if wrapsContent, size.width > 0 {
-            let room = max(size.width - insets.left - insets.right, 1)
-            return covering(contentSize(in: room).grown(by: insets))
-        }
-        let isPlain = configuration == nil && currentImage == nil && insets == .zero
-        return isPlain ? covering(contentSize()) : intrinsicContentSize
+        guard wrapsContent, size.width > 0 else { return naturalSize }
+        let room = max(size.width - insets.left - insets.right, 1)
+        return covering(contentSize(in: room).grown(by: insets))
     }
 
     /// The size of image and title, with padding for a system button; at least that of the background image.
-    open override var intrinsicContentSize: CGSize {
+    open override var intrinsicContentSize: CGSize { naturalSize }
+
+    private var naturalSize: CGSize {
         let content = contentSize()
         guard configuration == nil, insets == .zero else { return covering(content.grown(by: insets)) }
         let height = max(content.height, emptyHeight)

@@ -128,6 +128,21 @@ public import Foundation
         return thumbRect(forBounds: bounds, trackRect: trackRect(forBounds: bounds), value: value)
     }
 
+    /// A layer that shows the parts of the slider beyond its bounds.
+    open override class var layerClass: AnyClass { SliderLayer.self }
+
+    /// The area of all parts with the shadow of the thumb if one is higher than the bounds; nil if none is.
+    fileprivate var reach: CGRect? {
+        let track = trackRect(forBounds: bounds)
+        let images = [currentMinimumTrackImage, currentMaximumTrackImage].compactMap { $0?.place(on: track) }
+        let parts =
+            images + [
+                thumb, minimumValueImageRect(forBounds: bounds), maximumValueImageRect(forBounds: bounds),
+            ]
+        let area = parts.filter { !$0.isEmpty }.reduce(bounds) { $0.union($1) }
+        return area.height > bounds.height + 0.01 ? area.insetBy(dx: -3, dy: -3) : nil
+    }
+
     /// No intrinsic width, and the height of the thumb with padding.
     open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 34) }
     /// The part of the slider that constraints do not see: 2 points at each end, so that the track itself is aligned.
@@ -205,4 +220,9 @@ extension UIImage {
     fileprivate func place(on track: CGRect) -> CGRect {
         CGRect(x: track.minX, y: track.midY - size.height / 2, width: track.width, height: size.height)
     }
+}
+
+/// The layer of a slider, whose thumb may be higher than the slider.
+@MainActor private final class SliderLayer: CALayer {
+    override var unboundedRect: CGRect? { (view as? UISlider)?.reach }
 }

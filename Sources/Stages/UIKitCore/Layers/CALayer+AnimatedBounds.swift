@@ -13,12 +13,12 @@ extension CALayer {
     func content(shownBy looks: CALayer) -> (list: DisplayList?, rect: CGRect?) {
         // Content drawn by a view or an app is not redrawn for each frame of an animation.
         if looks is any DrawsFromProperties || contents != nil { return (looks.displayList, looks.unboundedRect) }
-        guard looks !== self, looks.bounds != bounds else { return (displayList, nil) }
+        guard looks !== self, looks.bounds != bounds else { return (displayList, unboundedRect) }
         // A scroll view's content is in its coordinates, not in its bounds.
         guard !(view is UIScrollView) else { return (displayList, nil) }
         // The text of a label is laid out once, for its final size.
         if let view, view is any DrawsFromProperties, !(view is UILabel) {
-            return (view.withBounds(looks.bounds) { displayList }, nil)
+            return view.withBounds(looks.bounds) { (displayList, unboundedRect) }
         }
         guard let list = displayList, let place = contentsGravity.mode.place(bounds.size, in: looks.bounds) else {
             return (nil, nil)
