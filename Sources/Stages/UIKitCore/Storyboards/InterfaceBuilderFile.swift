@@ -72,32 +72,57 @@ public import Foundation
     let storyboard: UIStoryboard?
     private var kept: [String: AnyObject] = [:]
     private var triggers: [SegueTrigger] = []
-    private var responders: [UIResponder] = []
+    private var awakenings: [@MainActor () -> Void] = []
 
     init(storyboard: UIStoryboard?) { self.storyboard = storyboard }
 
     /// Creates a view with `init(coder:)`.
-    public func view<View: UIView>(_ type: View.Type, frame: CGRect) -> View {
-        view(type, frame: frame, coder: InterfaceCoder())
-    }
+    ///
+    /// - Parameters:
+    ///   - type: the class of the view.
+    ///   - frame: the frame.
+    ///   - attributes: sets the attributes of the view; called after `init(coder:)` of UIKit's class, before the rest of
+    ///     the app's.
+    /// - Returns: the view.
+    public func view<View: UIView>(
+        _ type: View.Type, frame: CGRect, attributes: (@MainActor (View) -> Void)? = nil
+    ) -> View { view(type, frame: frame, coder: InterfaceCoder(), attributes: attributes) }
 
-    func view<View: UIView>(_ type: View.Type, frame: CGRect, coder: InterfaceCoder) -> View {
+    func view<View: UIView>(
+        _ type: View.Type, frame: CGRect, coder: InterfaceCoder, attributes: (@MainActor (View) -> Void)?
+    ) -> View {
+        coder.attributes = { object in
+            guard let view = object as? View else { return false }
+            view.frame = frame
+            attributes?(view)
+            return true
+        }
         guard let view = View(coder: coder) else {
             SimulatedDevice.current.raise(.inconsistency("init(coder:) of \(type) returned nil for a view of a nib"))
             preconditionFailure("init(coder:) of \(type) returned nil")
         }
-        view.frame = frame
-        responders.append(view)
+        coder.setAttributes(of: view)
+        awakenings.append { view.awakeFromNib() }
         return view
     }
 
     /// Creates a button with `init(coder:)` and gives it a type.
+    ///
+    /// - Parameters:
+    ///   - type: the class of the button.
+    ///   - frame: the frame.
+    ///   - buttonType: the type, which is an attribute like the others.
+    ///   - attributes: sets the attributes of the button; called after `init(coder:)` of UIKit's class, before the rest
+    ///     of the app's.
+    /// - Returns: the button.
     public func button<Button: UIButton>(
-        _ type: Button.Type, frame: CGRect, buttonType: UIButton.ButtonType
+        _ type: Button.Type, frame: CGRect, buttonType: UIButton.ButtonType,
+        attributes: (@MainActor (Button) -> Void)? = nil
     ) -> Button {
-        let button = view(type, frame: frame)
-        button.buttonType = buttonType
-        return button
+        view(type, frame: frame) { button in
+            button.buttonType = buttonType
+            attributes?(button)
+        }
     }
 
     /// Retains an object for the lifetime of the controller, so that connections within the scene can find it.
@@ -147,11 +172,20 @@ public import Foundation
         controller.performStoryboardSegue(id: segue, sender: container)
     }
 
+    /// Adds a call of `awakeFromNib()` of an object that is not a responder.
+    public func whenLoaded(_ awaken: @escaping @MainActor () -> Void) { awakenings.append(awaken) }
+
+    /// Returns an object as one of a protocol, for an outlet; nil if its class does not conform.
+    ///
+    /// iOS connects any object and asks it for each method; a class that conforms only in code that the compiler of the
+    /// storyboard does not see is found here as well.
+    public func conforming<Protocol>(_ object: Any?, to type: Protocol.Type) -> Protocol? { object as? Protocol }
+
     /// Notifies the objects that they were loaded, once all connections are made.
     func awaken() {
-        let loaded = responders
-        responders = []
-        for responder in loaded { responder.awakeFromNib() }
+        let loaded = awakenings
+        awakenings = []
+        for awaken in loaded { awaken() }
     }
 }
 

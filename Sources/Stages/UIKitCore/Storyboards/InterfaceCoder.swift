@@ -13,6 +13,34 @@ final class InterfaceCoder: NSCoder {
     var layout: UICollectionViewLayout?
     var transitionStyle = UIPageViewController.TransitionStyle.pageCurl
     var navigationOrientation = UIPageViewController.NavigationOrientation.horizontal
+    /// Sets the attributes of the object that the coder is for, and returns true; returns false for other objects, and
+    /// is nil once they are set.
+    var attributes: (@MainActor (AnyObject) -> Bool)?
+
+    /// Sets the attributes of the object that the coder is for, once.
+    ///
+    /// - Parameter object: the object whose `init(coder:)` runs or has run.
+    @MainActor func setAttributes(of object: AnyObject) {
+        // What the attributes cause must not set them again.
+        guard let set = attributes else { return }
+        attributes = nil
+        if !set(object) { attributes = set }
+    }
+}
+
+extension NSCoder {
+    /// Sets the attributes that an object has in its storyboard or nib; does nothing with other coders.
+    ///
+    /// `uikit-port` adds a call after each `super.init(coder:)`: UIKit's classes have decoded the attributes by then, and
+    /// what the app's initializer sets takes precedence.
+    ///
+    /// - Parameter object: the object that is being initialized.
+    public func decodeInterfaceAttributes(of object: AnyObject) {
+        guard let coder = self as? InterfaceCoder else { return }
+        // Safe: both are used only during the call.
+        nonisolated(unsafe) let (decoder, object) = (coder, object)
+        MainActor.assumeIsolated { unsafe decoder.setAttributes(of: object) }
+    }
 }
 
 extension InterfaceBuilderObjects {
@@ -23,13 +51,15 @@ extension InterfaceBuilderObjects {
     ///   - frame: the frame.
     ///   - style: the style of the predefined content.
     ///   - reuseIdentifier: the identifier of a prototype; nil for a static cell without one.
+    ///   - attributes: sets the attributes, as for a view.
     /// - Returns: the cell.
     public func cell<Cell: UITableViewCell>(
-        _ type: Cell.Type, frame: CGRect, style: UITableViewCell.CellStyle, reuseIdentifier: String?
+        _ type: Cell.Type, frame: CGRect, style: UITableViewCell.CellStyle, reuseIdentifier: String?,
+        attributes: (@MainActor (Cell) -> Void)? = nil
     ) -> Cell {
         let coder = InterfaceCoder()
         (coder.cellStyle, coder.reuseIdentifier) = (style, reuseIdentifier)
-        return view(type, frame: frame, coder: coder)
+        return view(type, frame: frame, coder: coder, attributes: attributes)
     }
 
     /// Returns an attributed string composed of parts.
@@ -64,23 +94,37 @@ extension InterfaceBuilderObjects {
     ///   - type: the class of the table.
     ///   - frame: the frame.
     ///   - style: the style.
+    ///   - attributes: sets the attributes, as for a view.
     /// - Returns: the table.
-    public func table<Table: UITableView>(_ type: Table.Type, frame: CGRect, style: UITableView.Style) -> Table {
+    public func table<Table: UITableView>(
+        _ type: Table.Type, frame: CGRect, style: UITableView.Style, attributes: (@MainActor (Table) -> Void)? = nil
+    ) -> Table {
         let coder = InterfaceCoder()
         coder.tableStyle = style
-        return view(type, frame: frame, coder: coder)
+        return view(type, frame: frame, coder: coder, attributes: attributes)
     }
 
     /// Creates a layout with `init(coder:)`.
     ///
-    /// - Parameter type: the class of the layout.
+    /// - Parameters:
+    ///   - type: the class of the layout.
+    ///   - attributes: sets the attributes, as for a view.
     /// - Returns: the layout.
-    public func layout<Layout: UICollectionViewLayout>(_ type: Layout.Type) -> Layout {
-        guard let layout = Layout(coder: InterfaceCoder()) else {
+    public func layout<Layout: UICollectionViewLayout>(
+        _ type: Layout.Type, attributes: (@MainActor (Layout) -> Void)? = nil
+    ) -> Layout {
+        let coder = InterfaceCoder()
+        coder.attributes = { object in
+            guard let layout = object as? Layout else { return false }
+            attributes?(layout)
+            return true
+        }
+        guard let layout = Layout(coder: coder) else {
             SimulatedDevice.current.raise(
                 .inconsistency("init(coder:) of \(type) returned nil for the layout of a storyboard"))
             preconditionFailure("init(coder:) of \(type) returned nil")
         }
+        coder.setAttributes(of: layout)
         return layout
     }
 
@@ -95,7 +139,7 @@ extension InterfaceBuilderObjects {
         _ coder: NSCoder, _ style: UIPageViewController.TransitionStyle,
         _ orientation: UIPageViewController.NavigationOrientation
     ) -> NSCoder {
-        let coder = InterfaceCoder()
+        let coder = coder as? InterfaceCoder ?? InterfaceCoder()
         (coder.transitionStyle, coder.navigationOrientation) = (style, orientation)
         return coder
     }
@@ -106,12 +150,14 @@ extension InterfaceBuilderObjects {
     ///   - type: the class of the collection.
     ///   - frame: the frame.
     ///   - layout: the layout.
+    ///   - attributes: sets the attributes, as for a view.
     /// - Returns: the collection.
     public func collection<Collection: UICollectionView>(
-        _ type: Collection.Type, frame: CGRect, layout: UICollectionViewLayout
+        _ type: Collection.Type, frame: CGRect, layout: UICollectionViewLayout,
+        attributes: (@MainActor (Collection) -> Void)? = nil
     ) -> Collection {
         let coder = InterfaceCoder()
         coder.layout = layout
-        return view(type, frame: frame, coder: coder)
+        return view(type, frame: frame, coder: coder, attributes: attributes)
     }
 }

@@ -91,11 +91,19 @@ public import Foundation
         guard let scene = scenes.first(where: { $0.id == id }) else { return nil }
         guard SceneNesting.enter("\(name)/\(id)", "a relationship of the storyboard '\(name)'") else { return nil }
         defer { SceneNesting.leave() }
-        let coder = NSCoder()
-        guard let controller = creator?(coder) ?? scene.make(coder) else { return nil }
+        let coder = InterfaceCoder()
         let objects = InterfaceBuilderObjects(storyboard: self)
-        controller.origin = InterfaceOrigin(scene: scene, objects: objects)
-        guard scene.configure(controller, objects) else {
+        let configure = { @MainActor (object: AnyObject) -> Bool in
+            guard let controller = object as? UIViewController else { return false }
+            let origin = controller.origin
+            controller.origin = InterfaceOrigin(scene: scene, objects: objects)
+            guard !scene.configure(controller, objects) else { return true }
+            controller.origin = origin
+            return false
+        }
+        coder.attributes = configure
+        guard let controller = creator?(coder) ?? scene.make(coder) else { return nil }
+        guard controller.origin?.objects === objects || configure(controller) else {
             SimulatedDevice.current.raise(
                 .inconsistency("the creator of a scene of '\(name)' returned \(type(of: controller)), another class"))
             return nil
