@@ -148,6 +148,7 @@ final class Converter: SyntaxVisitor {
     }
     override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
         convertImplementation(node)
+        convertAwakening(node)
         reportObservation(node)
         return .visitChildren
     }
@@ -177,6 +178,7 @@ final class Converter: SyntaxVisitor {
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
         if convertSelectorString(node) || convertOldCall(node) { return .skipChildren }
         convertSelectorLiterals(node)
+        convertDecoding(node)
         convertOptionalCall(node)
         convertKeyValueCoding(node)
         return .visitChildren

@@ -133,10 +133,10 @@ extension InterfaceCompiler {
         return true
     }
 
-    /// Writes the attributes and values of an object that is not a view.
+    /// Writes the attributes and values of an object that is not a view, without child elements of some names.
     func configure(_ element: InterfaceElement, as kind: String, _ name: String, except done: Set<String> = []) {
         setAttributes(of: element, as: kind, name)
-        for child in element.children where !done.contains(child["key"] ?? "") {
+        for child in element.children where !done.contains(child.name) {
             if !addValue(child, of: element, kind, name) {
                 warn(child, "\(child.tag) in \(element.tag) is not supported; ignored")
             }

@@ -11,15 +11,18 @@ extension InterfaceCompiler {
                 && (child.name == "cells" || ["sectionHeaderView", "sectionFooterView"].contains(child["key"]))
     }
 
-    /// Creates the table, collection, or cell that an element represents, without its contents.
-    func makeListView(_ element: InterfaceElement, _ type: String, frame: String, _ name: String) {
+    /// Creates the table, collection, or cell that an element represents, without its contents; a closure that begins
+    /// with `attributes` may follow.
+    func makeListView(
+        _ element: InterfaceElement, _ type: String, frame: String, _ name: String, _ attributes: String
+    ) {
         switch element.name {
         case "tableView":
             let style = element["style"] ?? "plain"
             let isKnown = ["plain", "grouped", "insetGrouped"].contains(style)
             if !isKnown { warn(element, "style=\"\(style)\" of \(element.tag) is not known; it is plain") }
             write(
-                "let \(name) = objects.table(\(type).self, frame: \(frame), style: .\(isKnown ? style : "plain"))",
+                "let \(name) = objects.table(\(type).self, frame: \(frame), style: .\(isKnown ? style : "plain"))\(attributes)",
                 at: element)
         case "tableViewCell":
             let styles = [
@@ -29,15 +32,16 @@ extension InterfaceCompiler {
             let style = styles[element["style"] ?? ""] ?? "default"
             let identifier = element["reuseIdentifier"].map(InterfaceValues.string) ?? "nil"
             write("let \(name) = objects.cell(", at: element)
-            write("    \(type).self, frame: \(frame), style: .\(style), reuseIdentifier: \(identifier))")
+            write("    \(type).self, frame: \(frame), style: .\(style), reuseIdentifier: \(identifier))\(attributes)")
             if element["textLabel"] != nil || element["detailTextLabel"] != nil || element["imageView"] != nil {
                 predefine(element, name)
             }
         case "collectionView":
             let layout = makeLayout(element)
             write(
-                "let \(name) = objects.collection(\(type).self, frame: \(frame), layout: \(layout))", at: element)
-        default: write("let \(name) = objects.view(\(type).self, frame: \(frame))", at: element)
+                "let \(name) = objects.collection(\(type).self, frame: \(frame), layout: \(layout))\(attributes)",
+                at: element)
+        default: write("let \(name) = objects.view(\(type).self, frame: \(frame))\(attributes)", at: element)
         }
     }
 
@@ -60,8 +64,18 @@ extension InterfaceCompiler {
         if rule == nil { warn(layout, "\(layout.tag) is not supported; a flow layout is used instead") }
         let type = className(layout, rule?.name ?? "UICollectionViewFlowLayout")
         let name = declare(layout, "layout", type)
-        write("let \(name) = objects.layout(\(type).self)", at: layout)
-        configure(layout, as: rule == nil ? "collectionViewFlowLayout" : layout.name, name)
+        let kind = rule == nil ? "collectionViewFlowLayout" : layout.name
+        let runtime = "userDefinedRuntimeAttributes"
+        let attributes = closure(of: layout, name) { configure(layout, as: kind, name, except: [runtime]) }
+        write("let \(name) = objects.layout(\(type).self)\(attributes?.head ?? "")", at: layout)
+        if let attributes {
+            write(lines: attributes.rest)
+        } else {
+            configure(layout, as: kind, name, except: [runtime])
+        }
+        for child in layout.children where child.name == runtime {
+            setRuntimeAttributes(child, of: layout, kind, name)
+        }
         return name
     }
 

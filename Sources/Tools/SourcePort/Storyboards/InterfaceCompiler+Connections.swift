@@ -30,6 +30,11 @@ extension InterfaceCompiler {
             write(
                 "\(name).\(property) = [\(collections[property, default: []].joined(separator: ", "))]", at: connection)
         }
+        if let name = names[element.id], let type = element["customClass"], facts.isPlainObject(type),
+            facts.method(of: type, where: FolderFacts.awakening.isSame) != nil
+        {
+            write("objects.whenLoaded { \(name).awakeFromNib() }", at: element)
+        }
         for child in element.children where child.name != "connections" && !Self.isPrototype(child, of: element) {
             connect(child, owner: owner)
         }
@@ -64,7 +69,7 @@ extension InterfaceCompiler {
         if let type = element["customClass"], lacks(type, property) {
             return error(outlet, "'\(type)' has no property '\(property)' for the outlet \(outlet.tag)")
         }
-        write("\(name).\(property) = \(target)", at: outlet)
+        write("\(name).\(property) = \(conforming(target, outlet, property, of: element))", at: outlet)
     }
 
     /// Returns whether a class in the sources is known not to have a property.

@@ -61,14 +61,18 @@ extension InterfaceCompiler {
         guard relations.contains(relation) else {
             return error(element, "the relation '\(relation)' of \(element.tag) is not known")
         }
-        let name = declare(element, "constraint", "NSLayoutConstraint")
-        write("let \(name) = NSLayoutConstraint(", at: element)
+        let type = className(element, "NSLayoutConstraint")
+        let name = declare(element, "constraint", type)
+        write("let \(name) = \(type)(", at: element)
         write(
             "    item: \(first.item), attribute: .\(first.attribute), relatedBy: .\(relation), toItem: \(second.item),")
         write("    attribute: .\(second.attribute), multiplier: \(multiplier), constant: \(constant))")
         if priority != "1000" { write("\(name).priority = UILayoutPriority(\(priority))") }
         if let identifier = element["identifier"] {
             write("\(name).identifier = \(InterfaceValues.string(identifier))")
+        }
+        for child in element.children where child.name == "userDefinedRuntimeAttributes" {
+            setRuntimeAttributes(child, of: element, "", name)
         }
         // A constraint between a view that is not installed and another one would not have a common ancestor.
         let leaves = crosses(uninstalled, element, holder: holder)

@@ -49,6 +49,8 @@ extension InterfaceCompiler {
         let name = declare(element, kind == "switch" ? "switchControl" : kind, type)
         let rect = InterfaceValues.rect(element.children.first { $0.name == "rect" && $0["key"] == "frame" })
         let frame = rect ?? "CGRect(x: 0, y: 0, width: 0, height: 0)"
+        let attributes = closure(of: element, name) { setViewAttributes(of: element, kind, name) }
+        let head = attributes?.head ?? ""
         if let expression = predefined[element.id] {
             write("let \(name) = \(expression)", at: element)
         } else if kind == "button" {
@@ -58,16 +60,43 @@ extension InterfaceCompiler {
             ]
             let buttonType = types[element["buttonType"] ?? ""] ?? "custom"
             write(
-                "let \(name) = objects.button(\(type).self, frame: \(frame), buttonType: .\(buttonType))", at: element)
+                "let \(name) = objects.button(\(type).self, frame: \(frame), buttonType: .\(buttonType))\(head)",
+                at: element)
         } else {
-            makeListView(element, type, frame: frame, name)
+            makeListView(element, type, frame: frame, name, head)
         }
-        configureView(element, kind, name)
+        if let attributes { write(lines: attributes.rest) } else { setViewAttributes(of: element, kind, name) }
+        addParts(of: element, kind, name)
         return name
+    }
+
+    /// Returns the closure that sets the attributes of an object of the app's own class, whose `init(coder:)` sees them.
+    ///
+    /// - Parameters:
+    ///   - element: the object's element.
+    ///   - name: its variable.
+    ///   - body: writes the attributes.
+    /// - Returns: the end of the line that creates the object, and the lines after it, both empty without attributes; nil
+    ///   for objects of UIKit's classes.
+    func closure(of element: InterfaceElement, _ name: String, _ body: () -> Void) -> (head: String, rest: String)? {
+        guard element["customClass"] != nil, predefined[element.id] == nil else { return nil }
+        // The objects in the closure are not visible outside.
+        let outer = (names, kept)
+        indentation += "    "
+        let text = text(writtenBy: body)
+        indentation.removeLast(4)
+        (names, kept) = outer
+        return text.isEmpty ? ("", "") : (" { \(name) in", "\(text)\(indentation)}\n")
     }
 
     /// Writes the attributes and parts of an existing view.
     func configureView(_ element: InterfaceElement, _ kind: String, _ name: String) {
+        setViewAttributes(of: element, kind, name)
+        addParts(of: element, kind, name)
+    }
+
+    /// Writes what `init(coder:)` of UIKit's class decodes, except for other views and objects.
+    private func setViewAttributes(of element: InterfaceElement, _ kind: String, _ name: String) {
         // The attributes of an unsupported view are unknown; the view itself has been reported.
         if InterfaceRules.views[element.name] != nil { setAttributes(of: element, as: kind, name) }
         // The views of a cell's style are not created from the file.
@@ -76,9 +105,23 @@ extension InterfaceCompiler {
                 write("\(name).\(implied.property) = \(implied.value)", at: element)
             }
         }
-        for child in element.children { addPart(child, of: element, kind, name) }
+        for child in element.children where !Self.isPart(child) { addPart(child, of: element, kind, name) }
         finish(element, kind, name)
+    }
+
+    /// Writes the views and objects in a view, and what is set when all of them exist.
+    private func addParts(of element: InterfaceElement, _ kind: String, _ name: String) {
+        for child in element.children where Self.isPart(child) { addPart(child, of: element, kind, name) }
         vary(element, kind, name)
+    }
+
+    /// Returns whether a child element is not a value of its view.
+    private static func isPart(_ child: InterfaceElement) -> Bool {
+        let parts: Set = [
+            "cells", "collectionReusableView", "collectionViewCellContentView", "items", "prototypes", "sections",
+            "subviews", "tableViewCellContentView", "userDefinedRuntimeAttributes", "view", "viewLayoutGuide",
+        ]
+        return parts.contains(child.name) || InterfaceRules.ownedViews.contains(child["key"] ?? "")
     }
 
     /// Writes the part of a view that a child element represents.
