@@ -179,6 +179,7 @@ final class Converter: SyntaxVisitor {
         if convertSelectorString(node) || convertOldCall(node) { return .skipChildren }
         convertSelectorLiterals(node)
         convertDecoding(node)
+        captureSelf(node)
         convertOptionalCall(node)
         convertKeyValueCoding(node)
         return .visitChildren

@@ -62,3 +62,40 @@ import Testing
                 == "UserDefaults.standard.set(1, forKey: \"b\")")
     }
 }
+
+@Suite struct ImplicitSelfTests {
+    /// Converts the body of a method of a class.
+    private func inMethod(_ text: String) -> String {
+        let head = "class A { var b = 1; func c(_ d: D, e f: F) { let g = 1; "
+        return String(converted("\(head)\(text) } }").dropFirst(head.count).dropLast(" } }".count))
+    }
+
+    @Test(arguments: [
+        ("d.enumerateMatches(in: f) { h, _, _ in b += 1 }", "d.enumerateMatches(in: f) { [self] h, _, _ in b += 1 }"),
+        ("f.enumerateLines { go($0) }", "f.enumerateLines { [self] in go($0) }"),
+        (
+            "f.enumerateSubstrings(in: d, { (h, i: I) -> Void in view.j() })",
+            "f.enumerateSubstrings(in: d, { [self] (h, i: I) -> Void in view.j() })"
+        ),
+        (
+            "k { f.enumerateLines { h, _ in if h == g { b.l() } } }",
+            "k { f.enumerateLines { [self] h, _ in if h == g { b.l() } } }"
+        ),
+    ]) func `a closure that escapes only on Linux captures self`(text: String, expected: String) {
+        #expect(inMethod(text) == expected)
+    }
+
+    @Test(arguments: [
+        "f.enumerateLines { h, _ in self.b += 1 }", "f.enumerateLines { [weak self] h, _ in b() }",
+        "f.enumerateLines { h, _ in print(h, g, d, D.m, .n, max(g, f.b)) }", "f.forEach { h in b += 1 }",
+        "var m = 1; f.enumerateLines { h, stop in let n = h; m += n.b; stop = true }",
+    ]) func `other closures are unchanged`(text: String) { #expect(inMethod(text) == text) }
+
+    @Test(arguments: [
+        "struct A { var b = 1; func c(_ f: F) { f.enumerateLines { h, _ in b.d() } } }",
+        "class A { static func c(_ f: F) { f.enumerateLines { h, _ in b() } } }",
+        "extension String { func c() { self.enumerateLines { h, _ in b() } } }",
+        "func c(_ f: F) { f.enumerateLines { h, _ in b() } }",
+        "class A { func c(_ f: F) { f.enumerateLines { h, _ in b() } }; func enumerateLines() {} }",
+    ]) func `only instances of classes need self`(text: String) { #expect(converted(text) == text) }
+}
