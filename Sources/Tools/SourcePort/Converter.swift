@@ -180,6 +180,7 @@ final class Converter: SyntaxVisitor {
         convertSelectorLiterals(node)
         convertDecoding(node)
         captureSelf(node)
+        convertDynamicInitializer(node)
         convertOptionalCall(node)
         convertKeyValueCoding(node)
         return .visitChildren

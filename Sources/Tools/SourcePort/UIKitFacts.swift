@@ -11,7 +11,7 @@ extension FolderFacts {
         var (name, seen) = (name, Set<String>())
         while seen.insert(name).inserted, let parent = superclass(name) { name = parent }
         guard let type = declaration(name), type.kind == .class, let first = type.supertypes.first,
-            all(resolve(first, in: name)).isEmpty
+            declaration(resolve(first, in: name)) == nil
         else { return nil }
         return first
     }
@@ -60,7 +60,7 @@ extension FolderFacts {
         }
         guard outerSuperclass(of: name) != nil else { return nil }
         let isKnown = supertypes.allSatisfy { type, scope in
-            !all(resolve(type, in: scope)).isEmpty
+            declaration(resolve(type, in: scope)) != nil
                 || (type.hasPrefix("UI") || type.hasPrefix("NS")) && Self.conformances[type] == nil
         }
         return isKnown ? false : nil

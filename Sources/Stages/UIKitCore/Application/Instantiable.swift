@@ -17,7 +17,7 @@ open class Instantiable: NSObject {
     public required override init() { super.init() }
 
     /// Creates an instance of `objectClass` with `init()`; returns nil if the class does not derive from `NSObject`.
-    @MainActor package static func make(_ objectClass: AnyClass) -> NSObject? {
+    package static func make(_ objectClass: AnyClass) -> NSObject? {
         guard objectClass is NSObject.Type else { return nil }
         // Safe: the class derives from NSObject (checked above), and both virtual tables have the allocating `init()`
         // in NSObject's entry. A class without its own `init()` inherits one that traps.

@@ -73,6 +73,8 @@ import Testing
     @Test func `initializers set the attributes after those of UIKit`() {
         let head = "import UIKit; class A: UILabel { required init?(coder c: NSCoder) { super.init(coder: c)"
         #expect(converted("\(head); b() } }") == "\(head); c.decodeInterfaceAttributes(of: self); b() } }")
+        // An extension in the sources does not make a class one of theirs.
+        #expect(converted("extension UILabel {}; \(head) } }").contains("c.decodeInterfaceAttributes(of: self)"))
         // A subclass's initializer follows.
         #expect(
             converted("class B: A { init?(d c: C) { super.init(coder: c) } }; class A: UIView {}").contains(
@@ -146,7 +148,9 @@ import Testing
     }
 
     @Test func `an object whose class does not conform is a warning`() {
-        let result = Self.convert(Self.table, sources: "extension SlidesViewController: UITableViewDelegate {}")
+        let result = Self.convert(
+            Self.table,
+            sources: "extension SlidesViewController: UITableViewDelegate {}; extension UIViewController {}")
         #expect(result.findings.map(\.severity) == [.warning])
         #expect(result.findings.first?.text.contains("does not conform to 'UITableViewDataSource'") == true)
         let line = "tableView1.dataSource = objects.conforming(controller, to: (any UITableViewDataSource).self)"
