@@ -119,6 +119,22 @@ extension DeviceTests {
             #expect(UIApplication.shared.supportedInterfaceOrientations(for: nil) == .portraitUpsideDown)
         }
 
+        @Test func `keys for one kind of device take precedence on it`() {
+            let info = ApplicationInfo([
+                "UIMainStoryboardFile": "Main", "UIMainStoryboardFile~ipad": "Pad", "UIRequiresFullScreen~ipad": true,
+                "UIMainStoryboardFile~iphone": "Phone", "UISupportedInterfaceOrientations~iphone": [String](),
+            ])
+            #expect(info.mainStoryboardName == "Main")
+            let (phone, pad) = (info.values(for: .phone), info.values(for: .pad))
+            #expect(phone.mainStoryboardName == "Phone")
+            #expect(!phone.requiresFullScreen)
+            #expect(phone.supportedInterfaceOrientations == [])
+            #expect(pad.mainStoryboardName == "Pad")
+            #expect(pad.requiresFullScreen)
+            #expect(pad.supportedInterfaceOrientations == nil)
+            #expect(info.values(for: .tv) == info)
+        }
+
         @Test func `ROT-5 without a property list, a phone allows all but upside down, and a tablet all`() {
             #expect(UIApplication.shared.supportedInterfaceOrientations(for: nil) == .allButUpsideDown)
             let pad = Simulation(.iPadPro11)

@@ -54,7 +54,7 @@ extension DeviceTests {
             let info = try ApplicationInfo(contentsOf: found)
             #expect(info.sceneManifest == SceneManifest())
             #expect(info.supportedInterfaceOrientations == [.landscapeLeft, .portrait])
-            #expect(info.supportedInterfaceOrientationsOnPad == nil)
+            #expect(info.values(for: .pad) == info)
         }
 
         @Test func `SCN-2 role raw values are UIKit's`() {

@@ -30,7 +30,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
     private(set) lazy var application = Instantiable.make(applicationClass) as? UIApplication ?? UIApplication()
     /// The app's delegate, which `UIApplication` does not retain.
     private(set) var delegate: (any UIApplicationDelegate)?
-    /// The app's information property list.
+    /// The app's information property list, with the values for the device.
     private(set) var info = ApplicationInfo()
     /// The execution state of the app.
     private(set) var execution = SimulatedDevice.ExecutionState.notRunning
@@ -60,7 +60,7 @@ package enum ForegroundLevel: Int, Hashable, Sendable, Comparable {
         options: [UIApplication.LaunchOptionsKey: Any]? = nil, request: AppRequest? = nil, inBackground: Bool = false
     ) {
         precondition(execution == .notRunning, "an application is already running on this device")
-        self.info = info
+        self.info = info.values(for: device.profile.idiom)
         guard checkSceneAdoption() else { return }
         execution = .launching
         level = inBackground ? .background : .inactive

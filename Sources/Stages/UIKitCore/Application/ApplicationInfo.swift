@@ -11,20 +11,35 @@ package struct ApplicationInfo: Hashable, Sendable {
     package var mainStoryboardName: String?
     /// `UISupportedInterfaceOrientations`; nil when absent (ROT-5).
     package var supportedInterfaceOrientations: UIInterfaceOrientationMask?
-    /// `UISupportedInterfaceOrientations~ipad`; nil when absent (ROT-5).
-    package var supportedInterfaceOrientationsOnPad: UIInterfaceOrientationMask?
     /// `UIRequiresFullScreen`: an iPad app that opts out of multitasking determines its orientations (ROT-6).
     package var requiresFullScreen = false
+    /// The values on one kind of device, from keys such as `UIMainStoryboardFile~ipad`; nil for the values above.
+    private var variants: [UIUserInterfaceIdiom: ApplicationInfo] = [:]
 
     /// Creates the value for an app without a property list.
     package init() {}
 
     /// Creates the value from a property list, ignoring entries with the wrong type.
     package init(_ dictionary: [String: Any]) {
+        self.init(plain: dictionary)
+        for (idiom, suffix) in [(UIUserInterfaceIdiom.phone, "~iphone"), (.pad, "~ipad")] {
+            let own = dictionary.filter { $0.key.hasSuffix(suffix) }
+            guard !own.isEmpty else { continue }
+            let values = own.map { (String($0.key.dropLast(suffix.count)), $0.value) }
+            variants[idiom] = ApplicationInfo(plain: dictionary.merging(values) { $1 })
+        }
+    }
+
+    /// Returns the values on a kind of device, whose own keys take precedence.
+    ///
+    /// - Parameter idiom: the kind of device.
+    /// - Returns: the values, which are the same on every device for a list without such keys.
+    func values(for idiom: UIUserInterfaceIdiom) -> ApplicationInfo { variants[idiom] ?? self }
+
+    private init(plain dictionary: [String: Any]) {
         sceneManifest = (dictionary["UIApplicationSceneManifest"] as? [String: Any]).map(SceneManifest.init)
         mainStoryboardName = dictionary["UIMainStoryboardFile"] as? String
         supportedInterfaceOrientations = Self.mask(dictionary["UISupportedInterfaceOrientations"])
-        supportedInterfaceOrientationsOnPad = Self.mask(dictionary["UISupportedInterfaceOrientations~ipad"])
         requiresFullScreen = dictionary["UIRequiresFullScreen"] as? Bool ?? false
     }
 

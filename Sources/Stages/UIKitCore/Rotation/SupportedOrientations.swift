@@ -12,9 +12,8 @@ extension DeviceRotation {
 
     /// The orientations in the property list; by default, all on iPad and all but upside down on iPhone (ROT-5).
     var listedOrientations: UIInterfaceOrientationMask {
-        let onPad = device.profile.idiom == .pad
-        let listed = onPad ? device.app.info.supportedInterfaceOrientationsOnPad : nil
-        return listed ?? device.app.info.supportedInterfaceOrientations ?? (onPad ? .all : .allButUpsideDown)
+        device.app.info.supportedInterfaceOrientations
+            ?? (device.profile.idiom == .pad ? .all : .allButUpsideDown)
     }
 
     /// The orientations supported by the hardware; a phone without a home button is never upside down (ROT-6).
