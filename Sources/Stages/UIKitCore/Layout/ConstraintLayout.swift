@@ -307,6 +307,11 @@ import Foundation
                 return result
             }
             result.constant += Double(axis == 0 ? view.bounds.minX + insets.left : view.bounds.minY + insets.top)
+            if axis == 0, let width = guide.readableWidth {
+                // Half of what the width leaves between the insets.
+                result.add(size(of: view, axis), times: 0.5)
+                result.constant -= Double(width + insets.left + insets.right) / 2
+            }
             return result
         }
         guard let view = item as? UIView else { return LayoutSolver.Expression() }
@@ -333,6 +338,7 @@ import Foundation
 
     private func size(of item: AnyObject, _ axis: Int) -> LayoutSolver.Expression {
         if let guide = item as? UILayoutGuide, let view = guide.owningView, let insets = guide.insets {
+            if axis == 0, let width = guide.readableWidth { return number(width) }
             var result = size(of: view, axis)
             result.constant -= Double(axis == 0 ? insets.left + insets.right : insets.top + insets.bottom)
             return result

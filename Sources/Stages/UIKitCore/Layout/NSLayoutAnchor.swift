@@ -164,6 +164,8 @@ extension UILayoutGuide {
         case safeArea
         /// The margins of the view.
         case margins
+        /// The part of the margins with a comfortable width for reading.
+        case readable
         /// The part of the view covered by the keyboard.
         case keyboard
         /// The frame of a scroll view.
@@ -198,7 +200,8 @@ extension UILayoutGuide {
             return CGRect(origin: .zero, size: size)
         }
         guard let owningView, let insets else { return solvedFrame }
-        return owningView.bounds.inset(by: insets)
+        let frame = owningView.bounds.inset(by: insets)
+        return readableWidth.map { frame.insetBy(dx: (frame.width - $0) / 2, dy: 0) } ?? frame
     }
 
     /// The insets from the edges of the view; nil if constraints determine the frame.
@@ -207,7 +210,7 @@ extension UILayoutGuide {
         case .constraints, .scrollContent: nil
         case .scrollFrame: .zero
         case .safeArea: owningView?.safeAreaInsets
-        case .margins: owningView?.layoutMargins
+        case .margins, .readable: owningView?.layoutMargins
         case .keyboard: (self as? UIKeyboardLayoutGuide)?.areaInsets
         }
     }
@@ -242,7 +245,7 @@ extension UIView {
     public var layoutMarginsGuide: UILayoutGuide { standardGuide(.margins, \.marginsGuide) }
 
     /// Returns a guide provided by the system, creating it on first use.
-    private func standardGuide(
+    func standardGuide(
         _ source: UILayoutGuide.Source, _ slot: ReferenceWritableKeyPath<ConstraintBook, UILayoutGuide?>
     ) -> UILayoutGuide {
         let guide = constraintBook[keyPath: slot] ?? UILayoutGuide(source, of: self)

@@ -243,6 +243,10 @@ extension NSLayoutConstraint {
     var safeAreaGuide: UILayoutGuide?
     /// The layout guide of the margins.
     var marginsGuide: UILayoutGuide?
+    /// The layout guide of the readable content.
+    var readableGuide: UILayoutGuide?
+    /// Whether the margins are those of the readable content.
+    var marginsAreReadable = false
     /// The layout guide of the keyboard.
     var keyboardGuide: UIKeyboardLayoutGuide?
     /// How often constraints to the guides were solved again for new insets in a commit.

@@ -35,6 +35,7 @@ extension UIView {
         geometryChanged(from: old)
         if !new.hasSamePlace(as: old) { placeFollowers() }
         guard new.bounds.size != oldSize else { return }
+        if dependsOnReadableWidth { followInsets() }
         if autoresizesSubviews { resizeSubviews(from: oldSize) }
         applyCorners()
         setNeedsLayout()
@@ -125,6 +126,7 @@ extension UIView {
     private func followInsets() {
         guard !translatesAutoresizingMaskIntoConstraints, let book = constraintBookIfAny,
             book.safeAreaGuide != nil || book.marginsGuide != nil || book.keyboardGuide != nil
+                || book.readableGuide != nil
         else { return }
         let commits = SimulatedDevice.current.mainLoop.commits
         if book.follows.commit != commits { book.follows = (commits, 0) }

@@ -138,9 +138,6 @@ extension UIView {
         interactions.removeAll { $0 === interaction }
         interaction.didMove(to: nil)
     }
-
-    /// The guide for content of a comfortable reading width: here, that of the margins.
-    public var readableContentGuide: UILayoutGuide { layoutMarginsGuide }
 }
 
 extension NSObject {

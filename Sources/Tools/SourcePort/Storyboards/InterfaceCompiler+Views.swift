@@ -190,6 +190,7 @@ extension InterfaceCompiler {
         switch guide["key"] {
         case "safeArea": names[guide.id] = "\(name).safeAreaLayoutGuide"
         case "layoutMargins": names[guide.id] = "\(name).layoutMarginsGuide"
+        case "readableContent": names[guide.id] = "\(name).readableContentGuide"
         case "contentLayoutGuide", "frameLayoutGuide":
             // Constraints to the guide become constraints to the view itself, which are equivalent for the attributes
             // that are checked there.

@@ -20,6 +20,7 @@ extension InterfaceRules {
                     "translatesAutoresizingMaskIntoConstraints", .bool),
                 "insetsLayoutMarginsFromSafeArea": Property("insetsLayoutMarginsFromSafeArea", .bool),
                 "preservesSuperviewLayoutMargins": Property("preservesSuperviewLayoutMargins", .bool),
+                "layoutMarginsFollowReadableWidth": Property("layoutMarginsFollowReadableWidth", .bool),
                 "restorationIdentifier": Property("restorationIdentifier", .string),
             ], colors: ["backgroundColor": "backgroundColor", "tintColor": "tintColor"],
             handled: [

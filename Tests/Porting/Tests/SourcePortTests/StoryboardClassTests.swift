@@ -132,6 +132,19 @@ import Testing
         #expect(!text.contains("object2.awakeFromNib"))
     }
 
+    // MARK: Readable width
+
+    @Test func `constraints and margins follow the readable width`() {
+        let view = """
+            <view layoutMarginsFollowReadableWidth="YES" id="w"><viewLayoutGuide key="readableContent" id="g"/>
+            <constraints><constraint firstItem="g" firstAttribute="width" constant="9" id="k"/></constraints></view>
+            """
+        let result = Self.convert(view, sources: "")
+        #expect(result.findings.isEmpty)
+        #expect(result.text?.contains("view2.layoutMarginsFollowReadableWidth = true") == true)
+        #expect(result.text?.contains("item: view2.readableContentGuide, attribute: .width") == true)
+    }
+
     // MARK: Delegates
 
     private static let table =
