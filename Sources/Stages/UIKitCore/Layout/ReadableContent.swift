@@ -22,9 +22,14 @@ extension UIView {
 
     /// The maximum width of readable content, in points.
     ///
-    /// It is measured in the size of body text: 672 points at the default size.
+    /// It is measured in the size of body text, which the traits determine: 672 points at the default size.
     var maximumReadableWidth: CGFloat {
-        let size = UIFont.preferredFont(forTextStyle: .body, compatibleWith: traitCollection).pointSize
+        let sizes: [UIContentSizeCategory: CGFloat] = [
+            .extraSmall: 14, .small: 15, .medium: 16, .large: 17, .extraLarge: 19, .extraExtraLarge: 21,
+            .extraExtraExtraLarge: 23, .accessibilityMedium: 28, .accessibilityLarge: 33, .accessibilityExtraLarge: 40,
+            .accessibilityExtraExtraLarge: 47, .accessibilityExtraExtraExtraLarge: 53,
+        ]
+        let size = sizes[traitCollection.preferredContentSizeCategory] ?? 17
         return (size * 39.5 / 8).rounded(.up) * 8
     }
 
