@@ -40,6 +40,7 @@ extension DeviceTests {
             #expect(picker.selectedRow(inComponent: 0) == 1)
             simulation.device.tap(at: CGPoint(x: 300, y: 240), time: 1)
             #expect(picker.selectedRow(inComponent: 1) == 1)
+            withExtendedLifetime(source) {}
         }
 
         private func add(_ mode: UIDatePicker.Mode, width: CGFloat) throws -> (UIDatePicker, UIPickerView) {
