@@ -69,8 +69,8 @@ extension DeviceTests {
             sheet.sheetPresentationController?.prefersGrabberVisible = true
             root.present(sheet, animated: true)
             device.settle()
-            let container = try #require(sheet.view.superview)
-            let (dimming, grabber) = (container.subviews[0], try #require(container.subviews.last))
+            let container = try #require(sheet.view.superview as? PresentationContainer)
+            let (dimming, grabber) = (container.dimming, try #require(container.subviews.last))
             let way = container.bounds.maxY - sheet.view.frame.minY
             frames(1)
             #expect(shown(grabber).position.y == grabber.center.y + way && shown(dimming).opacity == 0)

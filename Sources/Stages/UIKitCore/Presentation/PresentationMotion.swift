@@ -62,10 +62,12 @@ import Foundation
         }
         if let old { return flip(view, in: container, from: old, transitionContext) }
         let way = HiddenPlace(kind == .rise ? (view as? AlertView)?.cards : nil, of: view, in: container)
+        let share = container.receding?.share ?? 0
         let parts = ([view] + presentation.decorations).map { ($0, center: $0.center, alpha: $0.alpha) }
         let isPresenting = isPresenting
         func hide() {
             container.dimming.alpha = 0
+            container.receding?.share = 0
             for (part, _, _) in parts where kind == .fade || kind == .zoom { part.alpha = 0 }
             if kind == .zoom, isPresenting { view.transform = CGAffineTransform(scaleX: 1.2, y: 1.2) }
             if kind == .rise { way.hide() }
@@ -73,6 +75,7 @@ import Foundation
         }
         func show() {
             container.dimming.alpha = 1
+            container.receding?.share = share
             if kind == .zoom, isPresenting { view.transform = .identity }
             if kind == .rise { way.show() }
             for (part, center, alpha) in parts { (part.center, part.alpha) = (center, alpha) }

@@ -188,6 +188,8 @@ final class PresentationContainer: UIView {
     var placesContent = true
     private weak var presentation: UIPresentationController?
     let dimming = UIView()
+    /// The presenter behind a sheet of full height; nil before there was one.
+    var receding: RecedingPresenter?
     private var placedIn = CGSize.zero
 
     init(_ presentation: UIPresentationController, frame: CGRect) {

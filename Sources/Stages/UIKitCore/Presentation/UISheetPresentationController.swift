@@ -47,6 +47,7 @@ public import Foundation
     open func invalidateDetents() { place() }
 
     private func place() {
+        container?.receding?.setNeedsUpdate()
         container?.placesContent = true
         container?.setNeedsLayout()
     }
@@ -96,6 +97,17 @@ public import Foundation
         return nil
     }
 
+    /// Lets the presenter recede behind a sheet of full height on a phone.
+    private func recede() {
+        guard let container else { return }
+        let isFull = isAttached && dimming != nil && (selected?.height ?? 0) >= maximumHeight - 0.5
+        if isFull, container.receding == nil, let below = presentingViewController.viewIfLoaded {
+            // The card begins in the place of the presenter, even if an animation is what lets it recede.
+            UIView.performWithoutAnimation { container.receding = RecedingPresenter(below, in: container) }
+        }
+        container.receding?.update(isReceding: isFull)
+    }
+
     // MARK: Appearance
 
     /// The recognizer of drags, from the first presentation on.
@@ -118,6 +130,7 @@ public import Foundation
     /// Places the grabber, and rounds the corners.
     open override func containerViewDidLayoutSubviews() {
         super.containerViewDidLayoutSubviews()
+        recede()
         guard let view = presentedView, let container else { return }
         grabber.isHidden = !prefersGrabberVisible
         grabber.center = CGPoint(x: view.frame.midX, y: view.frame.minY + 7.5)
@@ -170,6 +183,9 @@ public import Foundation
         case .changed:
             let top = container.bounds.maxY - maximumHeight - (container.window?.safeAreaInsets.bottom ?? 0)
             view.frame.origin.y = max(top, startOfDrag + way)
+            // The presenter comes back as the sheet is dragged to the next detent, or to the bottom.
+            let next = heights.map(\.height).filter { $0 < maximumHeight - 0.5 }.max() ?? 0
+            container.receding?.share = max(0, 1 - (view.frame.minY - top) / max(1, maximumHeight - next))
         case .ended: settle(at: container.bounds.maxY - startOfDrag - way)
         default: place()
         }

@@ -77,7 +77,9 @@ import Foundation
         if statusBar.isHidden != hides { statusBar.isHidden = hides }
         let style = controller.styleController.preferredStatusBarStyle
         let isDark = controller.traitCollection.userInterfaceStyle == .dark
-        updateStatusBarLayer(in: statusBar, isLight: style == .lightContent || (style == .default && isDark))
+        let isOnBlack = controller.presentedViewController?.presentation.hasRecededPresenter ?? false
+        let isLight = style == .lightContent || (style == .default && isDark) || isOnBlack
+        updateStatusBarLayer(in: statusBar, isLight: isLight)
     }
 
     /// Updates the contents of the status bar.
