@@ -106,6 +106,9 @@ extension Converter {
         "URLSessionDownloadTask", "URLSessionTask", "URLSessionTaskDelegate", "URLSessionUploadTask",
     ]
 
+    /// Further ones, in another module.
+    private static let xml: Set<String> = ["XMLParser", "XMLParserDelegate"]
+
     /// What is in Foundation on Apple platforms, and in UIKit here.
     private static let inUIKit: Set<String> = [
         "CFAbsoluteTimeGetCurrent", "DateComponentsFormatter", "MSEC_PER_SEC", "NSEC_PER_MSEC", "NSEC_PER_SEC",
@@ -117,10 +120,13 @@ extension Converter {
 
     /// Records the module of a name that is in a different one than on Apple platforms.
     func noteModule(of name: String) {
-        guard Self.networking.contains(name) || Self.inUIKit.contains(name), facts.declaration(name) == nil else {
+        let modules = [
+            "FoundationNetworking": Self.networking, "FoundationXML": Self.xml, "UIKit": Self.inUIKit,
+        ]
+        guard let module = modules.first(where: { $0.value.contains(name) })?.key, facts.declaration(name) == nil else {
             return
         }
-        neededModules.insert(Self.networking.contains(name) ? "FoundationNetworking" : "UIKit")
+        neededModules.insert(module)
     }
 
     /// Adds the required imports of modules that other modules export on Apple platforms.

@@ -26,7 +26,8 @@ public enum PHAccessLevel: Int, Sendable {
     case readWrite = 2
 }
 
-/// The photos, to which every app has access here. Photos can be added, but assets cannot be fetched or changed.
+/// The photos, to which every app has access here. Photos can be added and
+/// fetched, but not changed.
 public final class PHPhotoLibrary: NSObject, Sendable {
     private static let library = PHPhotoLibrary()
 

@@ -92,7 +92,16 @@ struct PhotoFile: Hashable, Sendable {
             let whole = CGImageSourceCreateImageAtIndex(source, 0, nil)
         else { return nil }
         let (longest, shortest) = (max(whole.width, whole.height), min(whole.width, whole.height))
-        let maximum = side * min(4, CGFloat(longest) / CGFloat(max(1, shortest)))
+        return Self.thumbnail(of: source, longest: side * min(4, CGFloat(longest) / CGFloat(max(1, shortest))))
+    }
+
+    /// Returns a small version of the image with a length of its longer side in pixels; nil if the file is missing or
+    /// broken.
+    func thumbnail(longest: CGFloat) -> UIImage? {
+        data.flatMap { CGImageSourceCreateWithData($0, nil) }.flatMap { Self.thumbnail(of: $0, longest: longest) }
+    }
+
+    private static func thumbnail(of source: CGImageSource, longest maximum: CGFloat) -> UIImage? {
         let options: CFDictionary = [
             kCGImageSourceCreateThumbnailFromImageAlways: true, kCGImageSourceThumbnailMaxPixelSize: maximum,
             kCGImageSourceCreateThumbnailWithTransform: true,

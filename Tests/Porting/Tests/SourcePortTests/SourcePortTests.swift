@@ -125,6 +125,9 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         #expect(
             converted("import class UIKit.UIView; let a = objc_sync_enter(b)")
                 == "import class UIKit.UIView; import UIKit; let a = objc_sync_enter(b)")
+        #expect(
+            converted("import UIKit; class A: NSObject, XMLParserDelegate { var b: XMLParser? }")
+                .hasPrefix("import UIKit; import FoundationXML; class A"))
         let imported = "import FoundationNetworking\nlet a = URLSession.shared"
         #expect(converted(imported) == imported)
         let own = "class URLSession {}; let a = URLSession(); let b = URL(string: \"a\")"
