@@ -126,7 +126,7 @@ enum InterfaceValues {
         }
         guard let size = number(element["pointSize"]) else { return nil }
         if let name = element["name"] {
-            return "UIFont(name: \(string(name)), size: \(size)) ?? .systemFont(ofSize: \(size))"
+            return "UIFont(name: \(string(name)), size: \(size)) ?? UIFont.systemFont(ofSize: \(size))"
         }
         switch element["type"] {
         case "system":
@@ -149,7 +149,9 @@ enum InterfaceValues {
         case "system", "cellTitle", "menu", "message": return "UIFont.systemFont(ofSize: \(size))"
         case "systemBold": return "UIFont.boldSystemFont(ofSize: \(size))"
         default:
-            return element["name"].map { "UIFont(name: \(string($0)), size: \(size)) ?? .systemFont(ofSize: \(size))" }
+            return element["name"].map {
+                "UIFont(name: \(string($0)), size: \(size)) ?? UIFont.systemFont(ofSize: \(size))"
+            }
         }
     }
 

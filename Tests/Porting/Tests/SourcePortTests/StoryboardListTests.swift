@@ -158,7 +158,7 @@ import Testing
             try #require(result.text).contains(
                 "label1.attributedText = objects.attributedString([(\"Big \", [.foregroundColor: UIColor.label, .font: "
                     + "UIFont.boldSystemFont(ofSize: 20)]), (\"small\", [.font: UIFont(name: \"Menlo\", size: 9) ?? "
-                    + ".systemFont(ofSize: 9)])])"))
+                    + "UIFont.systemFont(ofSize: 9)])])"))
         #expect(result.findings.map(\.severity) == [.warning])
         #expect(result.findings.first?.text.contains("'NSShadow' in the attributed text of <label id=\"l\">") == true)
     }
