@@ -145,7 +145,8 @@ extension DeviceTests {
         @Test func `the app's init(coder:) sees the properties and children of a controller, which are set once`()
             throws
         {
-            _ = Simulation()
+            let simulation = Simulation()
+            simulation.launch()
             Storyboard_Coded.configurations = 0
             let storyboard = UIStoryboard(name: "Coded", bundle: nil)
             let tabs = try #require(storyboard.instantiateInitialViewController() as? TabsController)
