@@ -146,7 +146,9 @@ extension DeviceTests {
             throws
         {
             let simulation = Simulation()
-            simulation.launch()
+            // The storyboard is found in the module of the app's delegate.
+            let delegate = TracingAppDelegate()
+            simulation.device.launch(delegate)
             Storyboard_Coded.configurations = 0
             let storyboard = UIStoryboard(name: "Coded", bundle: nil)
             let tabs = try #require(storyboard.instantiateInitialViewController() as? TabsController)
@@ -158,6 +160,7 @@ extension DeviceTests {
             #expect(created.count == 2)
             #expect(created.decoded == ["File", "1", "false"])
             #expect(Storyboard_Coded.configurations == 2)
+            withExtendedLifetime(delegate) {}
         }
 
         @Test func `an outlet of a protocol holds only what conforms`() {

@@ -35,7 +35,15 @@ import RenderTree
     required init?(coder: NSCoder) { nil }
 
     /// How far the presenter has receded, from 0 to 1; 0 shows it as it is.
-    var share: CGFloat = 0 { didSet { place() } }
+    var share: CGFloat = 0 {
+        didSet {
+            place()
+            guard (share > 0) != (oldValue > 0) else { return }
+            // The color of the status bar follows; commits determine it before layout, in which the share may change.
+            let device = SimulatedDevice.current
+            device.mainLoop.enqueue { device.systemWindows.updateStatusBar() }
+        }
+    }
 
     /// Lets the presenter recede or return if that is new, or if the size of the screen is.
     func update(isReceding: Bool) {
