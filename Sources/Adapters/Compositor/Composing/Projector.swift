@@ -56,36 +56,70 @@ struct Projector {
         var result = [UInt32](repeating: 0, count: part.area)
         guard pixels.count == picture.area, let back = projection.inverted else { return result }
         let (toPlane, depth) = (back.concatenating(map).transform, back.perspective)
-        let (width, height) = (picture.width, picture.height)
         // The depth back is the inverse of that of the projection.
         let farthest = 1 / RenderProjection.nearest
+        let (right, bottom) = (Double(picture.width), Double(picture.height))
         // Only pixels within the sizes are read and written.
         unsafe pixels.withUnsafeBufferPointer { source in
+            let pixels = unsafe PictureSampler(pixels: source, width: picture.width, height: picture.height)
             unsafe result.withUnsafeMutableBufferPointer { target in
-                for row in 0..<part.height {
-                    let y = Double(part.y + row) + 0.5
-                    for column in 0..<part.width {
-                        let x = Double(part.x + column) + 0.5
-                        let w = depth.x * x + depth.y * y + depth.offset
-                        guard w > 0, w <= farthest else { continue }
-                        // The place between the centers of four pixels.
-                        let u = (toPlane.a * x + toPlane.c * y + toPlane.tx) / w - 0.5
-                        let v = (toPlane.b * x + toPlane.d * y + toPlane.ty) / w - 0.5
-                        guard u > -1, v > -1, u < Double(width), v < Double(height) else { continue }
-                        let (left, top) = (Int(u.rounded(.down)), Int(v.rounded(.down)))
-                        let (right, below) = (UInt32((u - Double(left)) * 256), UInt32((v - Double(top)) * 256))
-                        func pixel(_ x: Int, _ y: Int) -> UInt32 {
-                            guard x >= 0, y >= 0, x < width, y < height else { return 0 }
-                            return unsafe source[y &* width &+ x]
+                // Without ranges and nested functions: a debug build would call several functions per pixel for them.
+                var index = 0
+                while index < target.count {
+                    let y = Double(part.y &+ index / part.width) + 0.5
+                    let (rowU, rowV) = (toPlane.c * y + toPlane.tx, toPlane.d * y + toPlane.ty)
+                    let rowW = depth.y * y + depth.offset
+                    var column = 0
+                    while column < part.width {
+                        let x = Double(part.x &+ column) + 0.5
+                        let w = depth.x * x + rowW
+                        if w > 0, w <= farthest {
+                            // The place between the centers of four pixels.
+                            let u = (toPlane.a * x + rowU) / w - 0.5
+                            let v = (toPlane.b * x + rowV) / w - 0.5
+                            if u > -1, v > -1, u < right, v < bottom {
+                                unsafe target[index] = pixels.pixel(u, v)
+                            }
                         }
-                        let upper = pixel(left, top).mixed(with: pixel(left &+ 1, top), right)
-                        let lower = pixel(left, top &+ 1).mixed(with: pixel(left &+ 1, top &+ 1), right)
-                        unsafe target[row &* part.width &+ column] = upper.mixed(with: lower, below)
+                        column &+= 1
+                        index &+= 1
                     }
                 }
             }
         }
         return result
+    }
+}
+
+/// Reads a picture between its pixels, none beyond its sizes.
+@safe private struct PictureSampler {
+    let pixels: UnsafeBufferPointer<UInt32>
+    let width: Int
+    let height: Int
+
+    /// Returns the color between the four pixels around a place.
+    ///
+    /// - Parameters:
+    ///   - u: The place, in pixels from the center of the first one; greater than -1, and less than the width.
+    ///   - v: The place below, less than the height.
+    /// - Returns: A premultiplied pixel; what is beyond the picture is transparent.
+    func pixel(_ u: Double, _ v: Double) -> UInt32 {
+        // Rounded down, as both are greater than -1.
+        let (left, top) = (Int(u + 1) &- 1, Int(v + 1) &- 1)
+        let (right, below) = (UInt32((u - Double(left)) * 256), UInt32((v - Double(top)) * 256))
+        let isInside = left >= 0 && top >= 0 && left &+ 1 < width && top &+ 1 < height
+        let first = top &* width &+ left
+        let upperLeft = unsafe isInside ? pixels[first] : self[left, top]
+        let upperRight = unsafe isInside ? pixels[first &+ 1] : self[left &+ 1, top]
+        let lowerLeft = unsafe isInside ? pixels[first &+ width] : self[left, top &+ 1]
+        let lowerRight = unsafe isInside ? pixels[first &+ width &+ 1] : self[left &+ 1, top &+ 1]
+        if upperLeft == upperRight, lowerLeft == lowerRight, upperLeft == lowerLeft { return upperLeft }
+        return upperLeft.mixed(with: upperRight, right).mixed(with: lowerLeft.mixed(with: lowerRight, right), below)
+    }
+
+    private subscript(x: Int, y: Int) -> UInt32 {
+        guard x >= 0, y >= 0, x < width, y < height else { return 0 }
+        return unsafe pixels[y &* width &+ x]
     }
 }
 
@@ -95,8 +129,8 @@ extension UInt32 {
         guard self != other else { return self }
         // Two components at a time, each of which has room for 16 bits.
         let rest = 256 &- share
-        let even = ((self & 0xFF_00FF) &* rest &+ (other & 0xFF_00FF) &* share) >> 8 & 0xFF_00FF
-        let odd = ((self >> 8 & 0xFF_00FF) &* rest &+ (other >> 8 & 0xFF_00FF) &* share) & 0xFF00_FF00
+        let even = ((self & 0xFF_00FF) &* rest &+ (other & 0xFF_00FF) &* share) &>> 8 & 0xFF_00FF
+        let odd = ((self &>> 8 & 0xFF_00FF) &* rest &+ (other &>> 8 & 0xFF_00FF) &* share) & 0xFF00_FF00
         return even | odd
     }
 }
