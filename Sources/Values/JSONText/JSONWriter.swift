@@ -55,16 +55,24 @@ private struct JSONWriter {
             }
             end(elements.count, UInt8(ascii: "]"))
         case .object(let object):
-            let members = isSorted ? object.members.sorted { $0.name < $1.name } : object.members
+            let members = object.members
             bytes.append(UInt8(ascii: "{"))
-            for index in members.indices {
-                begin(index)
-                write(members[index].name)
-                if isIndented { append(" : ") } else { bytes.append(UInt8(ascii: ":")) }
-                write(members[index].value)
+            if isSorted {
+                // Sorted by index: moving members would count references to their names and values.
+                let order = members.indices.sorted { members[$0].name < members[$1].name }
+                for place in order.indices { write(members[order[place]], at: place) }
+            } else {
+                for index in members.indices { write(members[index], at: index) }
             }
             end(members.count, UInt8(ascii: "}"))
         }
+    }
+
+    private mutating func write(_ member: JSONObject.Member, at index: Int) {
+        begin(index)
+        write(member.name)
+        if isIndented { append(" : ") } else { bytes.append(UInt8(ascii: ":")) }
+        write(member.value)
     }
 
     /// Begins an element of an array or a member of an object.

@@ -3,6 +3,7 @@
 
 import Base
 import DisplayModel
+import JSONText
 import Logging
 import ScreensWire
 import SystemPackage
@@ -30,26 +31,20 @@ final class EventPrinter {
     func print(_ event: Wire.Event) {
         guard failure == nil else { return }
         do {
-            for line in Self.lines(event, at: now(), json: json) {
-                if json { try StandardOutput.writeContents(line) } else { try StandardOutput.write(line) }
-            }
+            let time = now()
+            if json { return try StandardOutput.write(json: EventLine(time: time, event: event)) }
+            for line in EventText.lines(event, at: time) { try StandardOutput.write(line) }
         } catch {
             failure = error
         }
     }
 
-    /// The lines for an event.
-    nonisolated static func lines(_ event: Wire.Event, at time: Duration, json: Bool) -> [String] {
-        guard json else { return EventText.lines(event, at: time) }
-        // The program's own values can always be encoded.
-        return (try? [StandardOutput.json(EventLine(time: time, event: event))]) ?? []
-    }
-}
-
-extension EventPrinter {
     /// Returns the lines for an event in UTF-8, each with a line feed.
     nonisolated static func bytes(_ event: Wire.Event, at time: Duration, json: Bool) -> [UInt8] {
-        lines(event, at: time, json: json).flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
+        guard json else { return EventText.lines(event, at: time).flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] } }
+        // The program's own values can always be encoded.
+        guard let line = try? JSONValueEncoder().encode(EventLine(time: time, event: event)) else { return [] }
+        return line.sortedUTF8() + [UInt8(ascii: "\n")]
     }
 }
 
