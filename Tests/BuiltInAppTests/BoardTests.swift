@@ -119,7 +119,7 @@ import UIKitCore
         let commits = stage.commits
         stage.pass(0.25)
         #expect(stage.commits == commits)
-        #expect(stage.device.timeToNextFrame(from: stage.seconds).map { $0 / .seconds(1) } == 0.5)
+        #expect(stage.device.timeToNextFrame(on: .main, from: stage.seconds).map { $0 / .seconds(1) } == 0.5)
         stage.pass(0.5)
         let damage = RenderTree.damage(from: before, to: stage.device.renderTree(of: .main))
         let area = damage.reduce(0) { $0 + $1.size.width * $1.size.height }

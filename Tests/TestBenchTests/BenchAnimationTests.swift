@@ -223,31 +223,3 @@ struct BenchAnimationTests {
         #expect(count > 0 && count < 300)
     }
 }
-
-/// The numbering of frames.
-struct RefreshTests {
-    @Test(arguments: [24, 50, 60, 90, 120, 144]) func `the frames of a rate are found by their times`(rate: Int) {
-        let refresh = Refresh(rate: rate)
-        var time = Duration.zero
-        for number in 1...(rate * 3) {
-            let next = refresh.next(after: time)
-            #expect(next > time)
-            #expect(refresh.last(notAfter: next) == next)
-            #expect(refresh.first(notBefore: next) == next)
-            #expect(refresh.first(notBefore: time + .nanoseconds(1)) == next)
-            #expect(refresh.last(notAfter: next - .nanoseconds(1)) == time)
-            #expect(abs(next / .seconds(1) - Double(number) / Double(rate)) < 1e-12)
-            time = next
-        }
-        #expect(time == .seconds(3))
-    }
-
-    @Test func `frames of a multiple of a rate coincide with its frames`() {
-        let (slow, fast) = (Refresh(rate: 60), Refresh(rate: 120))
-        var time = Duration.zero
-        for _ in 0..<240 {
-            time = slow.next(after: time)
-            #expect(fast.last(notAfter: time) == time)
-        }
-    }
-}

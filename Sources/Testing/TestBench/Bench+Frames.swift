@@ -55,39 +55,6 @@ struct FrameTimes {
     }
 }
 
-/// The frames of a screen, numbered from the bench's start.
-struct Refresh {
-    /// The frames per second; at least 1.
-    let rate: Int
-    /// How early a frame may be, because a display link's times are less exact.
-    static let tolerance = Duration.microseconds(500)
-
-    init(rate: Int) { self.rate = max(1, rate) }
-
-    /// The time between two frames.
-    var interval: Duration { .seconds(1) / rate }
-
-    /// Returns the time of the last frame at or before a time.
-    func last(notAfter time: Duration) -> Duration { self.time(of: number(at: time)) }
-    /// Returns the time of the first frame after a time.
-    func next(after time: Duration) -> Duration { self.time(of: number(at: time) + 1) }
-
-    /// Returns the time of the first frame at or after a time.
-    func first(notBefore time: Duration) -> Duration {
-        let last = last(notAfter: time)
-        return last == time ? last : next(after: time)
-    }
-
-    private static let second = Duration.seconds(1).attoseconds
-
-    private func number(at time: Duration) -> Int128 { max(time, .zero).attoseconds * Int128(rate) / Self.second }
-
-    /// Rounded up, so that it is a time at which the frame is the last one.
-    private func time(of number: Int128) -> Duration {
-        Duration(attoseconds: (number * Self.second + Int128(rate) - 1) / Int128(rate))
-    }
-}
-
 /// Frames while animations run over time. Otherwise, animations end immediately, and only display links get frames.
 extension Bench {
     /// Returns the time of the next frame that the device needs; nil if there is none until `target`.
@@ -145,6 +112,6 @@ extension Bench {
 }
 
 extension Refresh {
-    /// The frames of a device's screen.
-    @MainActor init(_ screen: UIScreen) { self.init(rate: screen.maximumFramesPerSecond) }
+    /// The frames of a screen on a bench, whose rate is that which UIKit reports, rounded to whole frames per second.
+    @MainActor fileprivate init(_ screen: UIScreen) { self.init(rate: screen.maximumFramesPerSecond) }
 }

@@ -30,13 +30,6 @@ public struct DisplayMode: Hashable, Sendable {
     }
 }
 
-extension DisplayMode {
-    /// The time from one refresh to the next: at most a second; zero if the rate is unknown.
-    package var refreshInterval: Duration {
-        refreshMillihertz > 0 ? .seconds(1000) / max(refreshMillihertz, 1000) : .zero
-    }
-}
-
 extension DisplayMode: CustomStringConvertible {
     /// The mode in the usual notation: `1920x1080@60`, `1920x1080@59.94`, `1920x1080i@50`.
     public var description: String {

@@ -105,6 +105,27 @@ final class FrameBench {
         return texts
     }
 
+    /// Adds a display link to a screen.
+    func link(on screen: UIScreen, _ handler: @escaping @MainActor (CADisplayLink) -> Void) -> CADisplayLink? {
+        let link = screen.displayLink(withTarget: window, handler: handler)
+        link?.add(to: .main, forMode: .common)
+        return link
+    }
+
+    /// Lets time pass from one wake-up to the next, where each is followed by another.
+    ///
+    /// - Parameter count: how many.
+    /// - Returns: their times, in milliseconds since the beginning of the clock.
+    func wakeUps(_ count: Int) async -> [Double] {
+        var times: [Double] = []
+        while times.count < count {
+            await clock.advanceToNextDeadline()
+            times.append(clock.now.offset / .milliseconds(1))
+            while clock.sleeperCount == 0 { await Task.yield() }
+        }
+        return times
+    }
+
     /// Whether the loop has nothing to wait for, once all that can happen has happened.
     var isAsleep: Bool {
         get async {
@@ -129,6 +150,11 @@ final class FrameBench {
 
     /// What the sink got that nobody asked for yet; after `stop()`.
     func takeRest() -> [String] { sink.all.withLock { $0 }.suffix(1) }
+}
+
+extension Duration {
+    /// Whether the duration is that of some refreshes, which is rounded to a whole number of attoseconds.
+    func isAbout(_ other: Duration) -> Bool { abs((self - other) / .nanoseconds(1)) < 1 }
 }
 
 extension FrameBench: SimulatedDeviceDelegate {

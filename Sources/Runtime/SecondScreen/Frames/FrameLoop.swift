@@ -7,9 +7,12 @@ package import UIKitCore
 
 /// Turns changes on a device into frames of every screen; produces none while nothing changes.
 ///
-/// A change is presented immediately if the previous frame is old enough, otherwise with the next frame of the fastest
-/// screen; a slower screen shows the newest state at each of its refreshes. A screen's first frame is not delayed.
-/// Active display links and animations keep frames coming.
+/// Each screen has its own ``Refresh``. A change is presented immediately if the fastest screen has refreshed since the
+/// previous frame, otherwise with its next refresh; a slower screen shows the newest state at each of its refreshes. A
+/// screen's first frame is not delayed.
+///
+/// Active display links keep frames of their screens coming, at the refreshes for which they fire, and animations those
+/// of the fastest screen. A frame advances animations, and fires the links of the screens that have refreshed.
 @MainActor
 package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     private let device: SimulatedDevice
@@ -24,10 +27,16 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     private let changed: AsyncStream<Void>.Continuation
     /// Waits until the next frame may begin.
     private var pause: Task<Void, Never>?
-    /// Waits for a display link's next frame.
+    /// Waits for the next frame of a display link or an animation.
     private var tick: Task<Void, Never>?
+    /// The refreshes for which the screens had their last frames.
+    private var refreshed: [UIScreen: Duration] = [:]
     /// The time of the oldest change not yet in a frame.
     private var changedAt: Duration?
+    /// The same for the screens that have not refreshed since their last frames, and will show it with a coming frame.
+    private var postponed: [UIScreen: Duration] = [:]
+    /// Whether a change will be in the frame that is beginning.
+    private var isInFrame = false
 
     /// Creates a loop that does nothing until `run()`.
     ///
@@ -62,17 +71,16 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     /// Presents frames until the task is canceled; presents the last frame before it returns, unless a sink takes too
     /// long.
     package func run() async {
-        var next = clock.now
         for await _ in changes {
-            await wait(until: next)
+            guard let next = nextFrame else { continue }
+            await wait(until: start.advanced(by: next))
             guard !Task.isCancelled else { break }
-            next = clock.now.advanced(by: interval)
             beginFrame()
         }
         tick?.cancel()
         device.removeDelegate(self)
         device.animatesOverTime = false
-        if changedAt != nil { showFrames() }
+        if let changedAt = changedAt ?? postponed.values.min() { shown.show(device, changedAt: changedAt) }
         shown.end()
         await shown.waitForEnds(each: Self.patience.each, all: Self.patience.all, on: clock)
     }
@@ -96,40 +104,94 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     func demandDidChange() { noteChange() }
 
     private func noteChange() {
-        if changedAt == nil { changedAt = start.duration(to: clock.now) }
+        if changedAt == nil { changedAt = elapsed }
+        guard !isInFrame else { return }
         if let pause, shown.lacksScreen(of: device) { pause.cancel() }
         changed.yield()
     }
 
-    /// The frame interval of the fastest screen.
-    private var interval: Duration {
-        .seconds(1) / (device.screens.map(\.maximumFramesPerSecond).max() ?? 60)
-    }
-
-    /// Advances display links and animations, then presents the changes.
+    /// Begins the frame of each screen that has refreshed since its last one, then presents the changes.
     private func beginFrame() {
         tick?.cancel()
-        device.frame(at: mediaTime(at: clock.now))
+        isInFrame = true
+        let begun = beginScreenFrames()
         device.runTurn()
-        if changedAt != nil { showFrames() }
-        let now = clock.now
-        guard let time = device.timeToNextFrame(from: mediaTime(at: now)) else { return }
-        let next = now.advanced(by: time)
-        tick = Task(executorPreference: executor) { [clock, changed] in
-            if (try? await clock.sleep(until: next, tolerance: nil)) != nil { changed.yield() }
+        isInFrame = false
+        let next = wantedFrame
+        showChanges(on: begun, before: next)
+        guard let next else { return }
+        tick = Task(executorPreference: executor) { [clock, changed, moment = start.advanced(by: next)] in
+            if (try? await clock.sleep(until: moment, tolerance: nil)) != nil { changed.yield() }
         }
     }
 
-    /// Returns the media time of an instant, for display links.
-    private func mediaTime(at moment: Time.Instant) -> TimeInterval {
-        startOfMediaTime + start.duration(to: moment) / .seconds(1)
+    /// Advances animations, and fires the display links of the screens that have refreshed; returns these.
+    private func beginScreenFrames() -> Set<UIScreen> {
+        let (screens, now) = (device.screens, elapsed + Refresh.tolerance)
+        var begun: Set<UIScreen> = []
+        for screen in screens {
+            let time = Refresh(of: screen).last(notAfter: now)
+            if let last = refreshed[screen], last >= time { continue }
+            refreshed[screen] = time
+            begun.insert(screen)
+            device.frame(on: screen, at: mediaTime(at: time))
+        }
+        if refreshed.count > screens.count { refreshed = refreshed.filter { screens.contains($0.key) } }
+        return begun
     }
 
-    /// Presents the current content of every screen.
-    private func showFrames() {
-        let changedAt = changedAt ?? start.duration(to: clock.now)
-        self.changedAt = nil
-        shown.show(device, changedAt: changedAt)
+    /// Presents the changes on the screens that have begun a frame or will not take part in one soon enough.
+    private func showChanges(on begun: Set<UIScreen>, before next: Duration?) {
+        var changes = postponed
+        if let changedAt { for screen in device.screens where changes[screen] == nil { changes[screen] = changedAt } }
+        (changedAt, postponed) = (nil, [:])
+        guard !changes.isEmpty else { return }
+        if let next {
+            postponed = changes.filter { screen, _ in
+                screen.isConnected && !begun.contains(screen) && next <= nextRefresh(of: screen) + Refresh.tolerance
+            }
+            for screen in postponed.keys { changes[screen] = nil }
+        }
+        shown.show(device, changes: changes)
+    }
+
+    // MARK: Times
+
+    /// The time since the start.
+    private var elapsed: Duration { start.duration(to: clock.now) }
+
+    /// Returns the media time of a time since the start, for display links.
+    private func mediaTime(at time: Duration) -> TimeInterval { startOfMediaTime + time / .seconds(1) }
+
+    /// The time of the next frame: for a change, the next refresh of the fastest screen; nil for none.
+    private var nextFrame: Duration? {
+        let wanted = wantedFrame
+        guard changedAt != nil || !postponed.isEmpty else { return wanted }
+        let refresh = nextRefresh(of: fastestScreen)
+        return wanted.map { min($0, refresh) } ?? refresh
+    }
+
+    /// The time of the next frame that a display link or an animation needs even if nothing has changed; nil for none.
+    private var wantedFrame: Duration? {
+        let fastest = fastestScreen
+        return device.screens.compactMap { screen -> Duration? in
+            let last = refreshed[screen] ?? elapsed
+            let interval = device.timeToNextFrame(
+                on: screen, from: mediaTime(at: last), forAnimations: screen === fastest)
+            return interval.map { Refresh(of: screen).first(notBefore: last + $0 - Refresh.tolerance) }
+        }.min()
+    }
+
+    /// The time of a screen's first refresh after its last frame, possibly in the past.
+    private func nextRefresh(of screen: UIScreen) -> Duration {
+        refreshed[screen].map { Refresh(of: screen).next(after: $0) } ?? .zero
+    }
+
+    /// The screen with the highest refresh rate; the first of several.
+    private var fastestScreen: UIScreen {
+        device.screens.dropFirst().reduce(device.mainScreen) {
+            Refresh(of: $1).millihertz > Refresh(of: $0).millihertz ? $1 : $0
+        }
     }
 }
 

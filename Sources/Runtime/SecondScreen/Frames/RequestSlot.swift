@@ -16,8 +16,8 @@ struct FramePace: Sendable {
 
 /// The newest pending request.
 ///
-/// A request is taken when a sink can use its frame and the previous frame has been on the screen for a refresh
-/// interval. Without a request, nothing waits.
+/// A request is taken when a sink can use its frame and the screen has refreshed since the previous frame. Without a
+/// request, nothing waits.
 final class RequestSlot: Sendable {
     private struct State {
         var newest: ScreenFrames.Request?
@@ -25,9 +25,9 @@ final class RequestSlot: Sendable {
         var isInUse = false
         /// Callers waiting until nothing is left to do.
         var waiting: [CheckedContinuation<Void, Never>] = []
-        /// The time at which the request in use was taken.
+        /// The refresh for which the request in use was taken.
         var takenAt = Duration.zero
-        /// The time at which the last frame's request was taken; nil before the first frame.
+        /// The refresh for which the last frame's request was taken; nil before the first frame.
         var presentedAt: Duration?
         /// The wait for the next refresh while a request is pending.
         var wait: (due: Duration, task: Task<Void, Never>)?
@@ -94,19 +94,19 @@ final class RequestSlot: Sendable {
         return ready.contains { delivery in delivery.canUseFrame { [weak self] in self?.signal() } }
     }
 
-    /// Whether the last frame has been shown for a refresh interval of the newest request's mode; if not, signals when
-    /// it has.
+    /// Whether the screen has refreshed since the last frame, in the newest request's mode; if not, signals when it does.
+    ///
+    /// The refreshes are those of the ``FrameLoop``, so the frame that it begins for one is never late for the next,
+    /// however long it took.
     private func isDue() -> Bool {
         guard let pace else { return true }
         let now = pace.now()
         let (isDue, canceled) = state.withLock { state -> (Bool, Task<Void, Never>?) in
-            state.takenAt = now
             guard !state.isFinished, let request = state.newest, request.composition != nil,
-                let last = state.presentedAt
+                let refresh = Refresh(of: request.mode)
             else { return (true, nil) }
-            let interval = request.mode.refreshInterval
-            let due = last + interval
-            guard due <= now else {
+            let due = state.presentedAt.map { refresh.next(after: $0) } ?? .zero
+            guard due <= now + Refresh.tolerance else {
                 guard state.wait?.due != due else { return (false, nil) }
                 let earlier = state.wait?.task
                 let task = Task(executorPreference: pace.executor) { [weak self] in
@@ -116,10 +116,8 @@ final class RequestSlot: Sendable {
                 state.wait = (due, task)
                 return (false, earlier)
             }
-            let wait = state.wait.take()
-            // After a wait, the due time is used, so that late timers do not accumulate drift.
-            if let wait, wait.due <= now, now - wait.due < interval / 2 { state.takenAt = wait.due }
-            return (true, wait?.task)
+            state.takenAt = refresh.last(notAfter: now + Refresh.tolerance)
+            return (true, state.wait.take()?.task)
         }
         canceled?.cancel()
         return isDue

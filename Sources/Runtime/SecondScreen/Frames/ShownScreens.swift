@@ -7,7 +7,7 @@ package import UIKitCore
 
 /// The screens of a device that the outputs show, each with its composer and mode.
 ///
-/// ``FrameLoop`` calls ``show(_:changedAt:)`` for each frame, a test bench after each step.
+/// ``FrameLoop`` calls ``show(_:changes:)`` for each frame, a test bench ``show(_:changedAt:)`` after each step.
 @MainActor
 package final class ShownScreens {
     private let outputs: FrameOutputs
@@ -22,7 +22,7 @@ package final class ShownScreens {
     /// The frames of disconnected and unwanted screens that have not ended, by screen name.
     private var ending: [String: ScreenFrames] = [:]
 
-    /// Creates an empty set of screens; ``show(_:changedAt:)`` adds them.
+    /// Creates an empty set of screens; ``show(_:changes:)`` adds them.
     ///
     /// - Parameters:
     ///   - outputs: composers and sinks.
@@ -50,21 +50,30 @@ package final class ShownScreens {
     ///   - device: the device, laid out.
     ///   - changedAt: the time of the change on the program's clock.
     package func show(_ device: SimulatedDevice, changedAt: Duration) {
+        show(device, changes: Dictionary(uniqueKeysWithValues: device.screens.map { ($0, changedAt) }))
+    }
+
+    /// Presents the current content of some screens like ``show(_:changedAt:)``; the others keep what they show.
+    ///
+    /// - Parameters:
+    ///   - device: the device, laid out.
+    ///   - changes: for each of these screens, the time of its change on the program's clock.
+    func show(_ device: SimulatedDevice, changes: [UIScreen: Duration]) {
         // After a relaunch, the earlier screens are still connected, but to the earlier device.
         for (screen, frames) in screens where !screen.isConnected || !device.screens.contains(screen) {
             end(frames, of: screen)
             screens[screen] = nil
         }
         known = Set(device.screens)
-        let wanted = device.screens.compactMap { screen in
+        lazy var main = device.renderTree(of: device.mainScreen)
+        for screen in device.screens {
             let sinks = outputs.wanting(screen.id)
+            guard !sinks.isEmpty else {
+                if let frames = screens.removeValue(forKey: screen) { end(frames, of: screen) }
+                continue
+            }
             // A screen without a mode yet keeps its frames.
-            if sinks.isEmpty, let frames = screens.removeValue(forKey: screen) { end(frames, of: screen) }
-            return sinks.isEmpty ? nil : screen.displayMode.map { (screen: screen, mode: $0, sinks: sinks) }
-        }
-        guard !wanted.isEmpty else { return }
-        let main = device.renderTree(of: device.mainScreen)
-        for (screen, mode, sinks) in wanted {
+            guard let changedAt = changes[screen], let mode = screen.displayMode else { continue }
             let composition =
                 screen.isTurnedOff
                 ? nil : ScreenComposition(of: screen, on: device, main: main, tintsDamage: outputs.tintsDamage)
@@ -72,7 +81,7 @@ package final class ShownScreens {
         }
     }
 
-    /// Whether a screen was connected to the device since the last call of ``show(_:changedAt:)``.
+    /// Whether a screen was connected to the device since the last call of ``show(_:changes:)``.
     func lacksScreen(of device: SimulatedDevice) -> Bool { !known.isSuperset(of: device.screens) }
 
     /// Waits until the sinks have shown everything and turned off disconnected screens.

@@ -98,20 +98,22 @@ extension ScreenComposition {
     /// - Parameters:
     ///   - screen: a connected screen.
     ///   - device: its device.
-    ///   - main: the main screen's windows, for mirroring.
+    ///   - main: the main screen's windows, needed for itself and for mirroring.
     ///   - tintsDamage: whether redrawn areas are tinted.
     @MainActor
-    init(of screen: UIScreen, on device: SimulatedDevice, main: RenderTree, tintsDamage: Bool = false) {
+    init(
+        of screen: UIScreen, on device: SimulatedDevice, main: @autoclosure () -> RenderTree, tintsDamage: Bool = false
+    ) {
         guard screen !== device.mainScreen else {
             let isMonitor = device.profile.monitor != nil
             self.init(
-                size: isMonitor ? screen.framebufferSize : screen.frameSize, content: .windows([main]),
+                size: isMonitor ? screen.framebufferSize : screen.frameSize, content: .windows([main()]),
                 rotation: isMonitor ? screen.framebufferRotation : .none, tintsDamage: tintsDamage)
             return
         }
         let content: Content =
             switch screen.contentState.content {
-            case .mirroring: .mirror(Mirror(main, aspect: screen.hardware.mirrorAspect))
+            case .mirroring: .mirror(Mirror(main(), aspect: screen.hardware.mirrorAspect))
             case .windows: .windows([device.renderTree(of: screen)])
             case .black, nil: .black
             }

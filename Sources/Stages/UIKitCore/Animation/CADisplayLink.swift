@@ -12,8 +12,7 @@ import Synchronization
     open private(set) var timestamp: TimeInterval = 0
     /// The time of the next frame for which the link fires, in seconds.
     open var targetTimestamp: TimeInterval {
-        // The frame at which `fire(at:)` accepts the time.
-        timestamp + duration * max(1, (1 / (Double(framesPerSecond) * duration) - 0.5).rounded(.up))
+        timestamp + duration * Double(refreshesPerCall)
     }
     /// The interval between frames of the screen, in seconds.
     open var duration: TimeInterval { 1 / Double(max(1, screen.maximumFramesPerSecond)) }
@@ -23,11 +22,7 @@ import Synchronization
     open var preferredFramesPerSecond = 0
     /// The range of frame rates; its preferred rate, or else its maximum, becomes ``preferredFramesPerSecond``.
     open var preferredFrameRateRange = CAFrameRateRange.default {
-        didSet {
-            let range = preferredFrameRateRange
-            let rate = range.preferred ?? (range == .default ? 0 : range.maximum)
-            preferredFramesPerSecond = rate.isFinite ? Int(min(max(rate, 0), 1000)) : 0
-        }
+        didSet { preferredFramesPerSecond = preferredFrameRateRange.framesPerSecond }
     }
     /// The time before which the link does not fire, for clients that know when there is something to draw.
     package var earliestTime: TimeInterval = 0
@@ -98,13 +93,38 @@ import Synchronization
         return preferredFramesPerSecond > 0 ? min(preferredFramesPerSecond, most) : most
     }
 
+    /// The number of the screen's refreshes from one call to the next, at least 1.
+    ///
+    /// A screen shows whole refreshes, so the actual rate is the screen's divided by a whole number: the closest to the
+    /// preferred one, unless only another is within ``preferredFrameRateRange``.
+    private var refreshesPerCall: Int {
+        guard preferredFramesPerSecond > 0 else { return 1 }
+        let most = Double(max(1, screen.maximumFramesPerSecond))
+        let closest = max(1, Int((most / Double(preferredFramesPerSecond) - 0.5).rounded(.up)))
+        let range = preferredFrameRateRange
+        // A rate that was set on its own replaces the range; one below 1 has no multiple worth looking for.
+        guard range.framesPerSecond == preferredFramesPerSecond, range.maximum >= 1 else { return closest }
+        // Half a frame of tolerance, because the screen's rate is rounded.
+        let (slowest, fastest) = (Double(range.minimum) - 0.5, Double(range.maximum) + 0.5)
+        if most / Double(closest) > fastest { return max(closest, Int((most / fastest).rounded(.up))) }
+        guard most / Double(closest) < slowest else { return closest }
+        let faster = max(1, Int((most / slowest).rounded(.down)))
+        return most / Double(faster) <= fastest ? faster : closest
+    }
+
+    /// Returns the seconds from `time`, that of a frame of the screen, to the next frame for which the link fires.
+    func timeToNextCall(from time: TimeInterval) -> TimeInterval {
+        let rest = lastFired.map { $0 - time + duration * Double(refreshesPerCall) } ?? 0
+        return max(duration, rest, earliestTime - time)
+    }
+
     /// Fires for a frame at `time` if one is due.
     func fire(at time: TimeInterval) {
         // Half a millisecond of tolerance, because clocks differ in the last digits.
         guard !isPaused, time >= earliestTime - 0.0005 else { return }
         if preferredFramesPerSecond > 0, let lastFired {
-            // Half a frame of tolerance, because frame times are not exact.
-            guard time - lastFired > 1 / Double(preferredFramesPerSecond) - duration / 2 else { return }
+            // Half a refresh of tolerance, because frame times are not exact.
+            guard time - lastFired > duration * (Double(refreshesPerCall) - 0.5) else { return }
         }
         lastFired = time
         timestamp = time
@@ -127,6 +147,12 @@ public struct CAFrameRateRange: Hashable, Sendable {
     /// Creates a range; see the properties.
     public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
         (self.minimum, self.maximum, self.preferred) = (minimum, maximum, preferred)
+    }
+
+    /// The preferred rate, or else the maximum, in whole frames per second; 0 for any.
+    fileprivate var framesPerSecond: Int {
+        let rate = preferred ?? (self == .default ? 0 : maximum)
+        return rate.isFinite ? Int(min(max(rate, 0), 1000)) : 0
     }
 }
 

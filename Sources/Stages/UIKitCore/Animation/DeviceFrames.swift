@@ -44,17 +44,12 @@ package import Foundation
         return links.filter { !$0.isPaused }.map(\.framesPerSecond).max()
     }
 
-    /// Returns the interval from `time`, in seconds of the ``CACurrentMediaTime()`` clock, to the next required frame.
-    func timeToNextFrame(from time: TimeInterval) -> Duration? {
-        device.screens.lazy.compactMap { self.timeToNextFrame(on: $0, from: time) }.min()
-    }
-
-    /// Returns the interval from `time` to the next required frame of a screen.
-    func timeToNextFrame(on screen: UIScreen, from time: TimeInterval) -> Duration? {
+    /// Returns the interval from `time`, that of a screen's frame, to its next required one.
+    func timeToNextFrame(on screen: UIScreen, from time: TimeInterval, forAnimations: Bool) -> Duration? {
         guard device.execution == .running, device.level != .background, screen.isConnected else { return nil }
-        if animator.isRunning { return .seconds(1) / max(1, screen.maximumFramesPerSecond) }
+        if forAnimations, animator.isRunning { return .seconds(1) / max(1, screen.maximumFramesPerSecond) }
         let links = screen.displayLinks.lazy.filter { !$0.isPaused }
-        return links.map { max(.seconds(1) / $0.framesPerSecond, .seconds($0.earliestTime - time)) }.min()
+        return links.map { .seconds($0.timeToNextCall(from: time)) }.min()
     }
 
     /// Advances animations and fires the display links of a screen; an app in the background gets no frames.
@@ -170,11 +165,18 @@ package import Foundation
 }
 
 extension SimulatedDevice {
-    /// Returns the interval from `time`, in seconds of ``CACurrentMediaTime()``, to the next frame that one screen needs
-    /// even if nothing has changed; nil for none.
+    /// Returns the interval from `time` to the next frame that one screen needs even if nothing has changed.
     ///
     /// Animations need every frame of every screen, and a display link those of its screen.
-    package func timeToNextFrame(on screen: UIScreen, from time: TimeInterval) -> Duration? {
-        frames.timeToNextFrame(on: screen, from: time)
+    ///
+    /// - Parameters:
+    ///   - screen: the screen.
+    ///   - time: the time of its last frame, in seconds of ``CACurrentMediaTime()``.
+    ///   - forAnimations: whether animations count; they need not where the frames of another screen drive them.
+    /// - Returns: the interval, at least that of the screen; nil for none.
+    package func timeToNextFrame(
+        on screen: UIScreen, from time: TimeInterval, forAnimations: Bool = true
+    ) -> Duration? {
+        frames.timeToNextFrame(on: screen, from: time, forAnimations: forAnimations)
     }
 }

@@ -165,10 +165,6 @@ extension SimulatedDevice {
     /// Whether frames are needed even if nothing has changed.
     package var wantsFrames: Bool { frames.wantedFramesPerSecond != nil }
 
-    /// Returns the interval from `time`, in seconds of ``CACurrentMediaTime()``, to the next frame that is needed even
-    /// if nothing has changed; nil for none.
-    package func timeToNextFrame(from time: TimeInterval) -> Duration? { frames.timeToNextFrame(from: time) }
-
     /// Starts a frame on every screen at `time`, in seconds of ``CACurrentMediaTime()``.
     package func frame(at time: TimeInterval) { for screen in screens { frames.frame(on: screen, at: time) } }
 
