@@ -16,6 +16,7 @@ import UIKitCore
 /// What reaches an app's window on the main screen, 834 by 1194 points at two pixels each, from clients.
 @MainActor @Suite(.usesDevice) final class ClientHandsTests {
     private let screens: ScreenManager
+    private let clock = VirtualClock()
     private let hands: ClientHands
     private let window: RecordingWindow
 
@@ -28,7 +29,7 @@ import UIKitCore
         window.isMultipleTouchEnabled = true
         window.recordsTimes = false
         window.makeKeyAndVisible()
-        hands = ClientHands(screens)
+        hands = ClientHands(screens, clock: clock)
     }
 
     private func move(_ phase: Wire.TouchPhase, _ x: Double, _ y: Double, finger: Int? = nil) throws(ScreensError) {
@@ -51,10 +52,13 @@ import UIKitCore
         #expect(window.events.count == 4)
     }
 
-    @Test func `several fingers touch at once, and taps do not disturb them`() throws {
+    @Test func `several fingers touch at once, and taps do not disturb them`() async throws {
         try move(.began, 10, 10)
         try move(.began, 50, 50, finger: 1)
-        try hands.touch(Wire.Touch(x: 100, y: 100))
+        let tap = Task { try await hands.touch(Wire.Touch(x: 100, y: 100)) }
+        await clock.advanceToNextDeadline()
+        try await tap.value
+        #expect(clock.now.offset == .milliseconds(50))
         try move(.canceled, 0, 0)
         try move(.ended, 60, 60, finger: 1)
         #expect(

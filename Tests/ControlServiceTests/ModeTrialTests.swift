@@ -34,7 +34,7 @@ import UIKitCore
                 if case .modeChanged(let state) = $0 { modeChanges.rates.append(state.mode.refreshMillihertz) }
             })
         control = ScreensControl(screens, source: VirtualSource(queue: queue), queue: queue)
-        control.trialClock = clock
+        control.clock = clock
         screens.launch(with: [.connected(Self.monitor(1))], source: "test")
     }
 

@@ -38,6 +38,22 @@ import Testing
         }
     }
 
+    @Test func `A call of a method that ends with its client does, unless it wants no reply`() async throws {
+        try await withServer { address, service in
+            let peer = try await RawPeer.connect(to: address)
+            try await peer.send(#"{"method":"org.example.test.Hold"}␀"#)
+            await Self.next(service.entered)
+            peer.client.close()
+            await Self.next(service.cancellations)
+            let other = try await RawPeer.connect(to: address)
+            try await other.send(
+                #"{"method":"org.example.test.Hold","oneway":true}␀"# + VarlinkServerTests.echo("after") + "␀")
+            await Self.next(service.entered)
+            service.release.yield()
+            #expect(try await other.client.messages.next() != nil)
+        }
+    }
+
     @Test(.timeLimit(.minutes(5)))
     func `A stalled reader is dropped after a while, and its backlog uses no memory`() async throws {
         let clock = VirtualClock()

@@ -83,7 +83,7 @@ extension ScreensService {
         methods.perform(Wire.Resume.self) { _, control in control.screens.changeDevice { $0.enterForeground() } }
 
         // Touches, scrolling, and keys.
-        methods.perform(Wire.Touch.self) { call, control in try control.hands.touch(call) }
+        methods.perform(Wire.Touch.self) { call, control in try await control.hands.touch(call) }
         methods.perform(Wire.MoveTouch.self) { call, control in try control.hands.moveTouch(call) }
         methods.perform(Wire.Scroll.self) { call, control in try control.hands.scroll(call) }
         methods.perform(Wire.PressKey.self) { call, control in try control.hands.pressKey(call) }

@@ -76,8 +76,8 @@ extension ScreensControl {
         try screens.take(mode, on: id)
         endTrial(on: id)
         let trial = ModeTrial(of: mode, on: screen, keeping: policy, before: before)
-        trial.timer = Task(executorPreference: queue) { [weak self, trialClock] in
-            guard (try? await trialClock.sleep(for: time)) != nil else { return }
+        trial.timer = Task(executorPreference: queue) { [weak self, clock] in
+            guard (try? await clock.sleep(for: time)) != nil else { return }
             await self?.revert(trial, on: id)
         }
         trials[id] = trial

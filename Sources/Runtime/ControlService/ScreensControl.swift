@@ -52,7 +52,7 @@ package final class ScreensControl {
         didSet { abilities.sockets?.report = { [weak self] in self?.feed.note($0) } }
     }
     /// The clients' touches, scrolling, and keys.
-    private(set) lazy var hands = ClientHands(screens)
+    private(set) lazy var hands = ClientHands(screens, clock: clock)
     private(set) lazy var feed = ChangeFeed(now: { [unowned self] in wallTime() }) { [unowned self] in
         screens.device.screen(withID: $0) != nil
     }
@@ -63,8 +63,8 @@ package final class ScreensControl {
     let queue: SerialQueue
     /// Modes on trial, by screen identifier.
     var trials: [String: ModeTrial] = [:]
-    /// Times the modes on trial.
-    lazy var trialClock: any Clock<Duration> = QueueClock(queue)
+    /// Times the modes on trial, and taps and drags.
+    lazy var clock: any Clock<Duration> = QueueClock(queue)
 
     /// Creates the control of a runtime.
     ///

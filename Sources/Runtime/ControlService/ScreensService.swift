@@ -36,6 +36,9 @@ package struct ScreensService: VarlinkService {
         }
     }
 
+    /// A finger is lifted when nobody moves it any more.
+    package let methodsEndingWithClient: Set<String> = [Wire.Touch.name]
+
     package let upgradedMethods: Set<String> = [Wire.WatchPictures.name]
 
     package func upgrade(_ call: VarlinkCall) async throws(VarlinkError) -> VarlinkUpgrade {

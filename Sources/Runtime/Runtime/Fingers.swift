@@ -5,7 +5,7 @@ import InputDevices
 
 /// Assigns each finger on any touchscreen the smallest free number.
 ///
-/// Numbers start at 1, because taps from a control socket use 0; touches from there use -2 and below.
+/// Numbers start at 1; touches from a control socket use -2 and below.
 struct Fingers {
     /// The number of the pointer, which touches while its left button is down; never assigned to a finger.
     static let pointer = -1

@@ -7,11 +7,11 @@ import Varlink
 /// A service with a method for each thing that can happen.
 final class ExampleService: VarlinkService {
     let interface: VarlinkInterface
-    /// Ends when a call of `Wait` was cancelled.
+    /// Yields when a call of `Wait` or `Hold` was cancelled.
     let cancellations: AsyncStream<Void>
     let released: AsyncStream<Void>
     let entered: AsyncStream<Void>
-    /// Lets `Wait` return.
+    /// Lets `Wait` or `Hold` return.
     let release: AsyncStream<Void>.Continuation
     let heard = Mutex<[String]>([])
     /// How often a `Follow` has started over.
@@ -50,7 +50,7 @@ final class ExampleService: VarlinkService {
         case "Pour":
             let text = JSONValue.string(String(repeating: "x", count: 60_000))
             while true { try await call.reply(continues: ["text": text]) }
-        case "Wait":
+        case "Wait", "Hold":
             enter.yield()
             for await _ in released { return [:] }
             cancelled.yield()
@@ -76,6 +76,8 @@ final class ExampleService: VarlinkService {
             return ["number": "one"]
         }
     }
+
+    let methodsEndingWithClient: Set<String> = ["Hold"]
 
     let upgradedMethods: Set<String> = ["Stream"]
 
@@ -119,6 +121,7 @@ final class ExampleService: VarlinkService {
         method Count(to: int) -> (number: int)
         method Pour() -> (text: string)
         method Wait() -> ()
+        method Hold() -> ()
         method Follow(counted: ?bool) -> (texts: ?[]string, missed: ?int, again: ?bool)
         method Fail() -> ()
         method FailBadly() -> ()

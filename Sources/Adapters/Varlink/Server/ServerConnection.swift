@@ -98,7 +98,7 @@ struct ServerConnection: Sendable {
                 return (try route.reply(upgrade.reply, continues: false), upgrade)
             }
             let last =
-                if message.more {
+                if route.endsWithClient {
                     try await stream.run { () throws(VarlinkError) in try await route.service.call(call) }
                 } else {
                     try await route.service.call(call)
@@ -115,7 +115,7 @@ extension VarlinkError {
     fileprivate var isOwnFault: Bool { if case .unusable = self { true } else { false } }
 }
 
-/// The streaming or upgraded call of a connection, at most one at a time; it is canceled when the client disconnects.
+/// The call of a connection that is canceled when the client disconnects, at most one at a time.
 private final class StreamTask: Sendable {
     private struct State {
         var isClosed = false

@@ -15,7 +15,8 @@ public protocol VarlinkService: Sendable {
     /// Handles a call.
     ///
     /// The task is canceled when the server ends and, if the call asked for `more`, when the client disconnects. An
-    /// ordinary call continues without its client, so that no operation is left unfinished.
+    /// ordinary call continues without its client, so that no operation is left unfinished, unless it is one of
+    /// ``methodsEndingWithClient``.
     ///
     /// - Parameter call: The call.
     /// - Returns: The parameters of the only or last reply; if they do not match the interface, the connection is
@@ -23,6 +24,11 @@ public protocol VarlinkService: Sendable {
     /// - Throws: `VarlinkError.failure` for an error that the interface or `org.varlink.service` declares; all other
     ///   errors close the connection.
     func call(_ call: VarlinkCall) async throws(VarlinkError) -> JSONObject
+
+    /// The methods whose ordinary calls are canceled when their client disconnects. None by default.
+    ///
+    /// A call that wants no reply continues, because its client need not stay.
+    var methodsEndingWithClient: Set<String> { get }
 
     /// The methods that require `upgrade`; all others reject it. None by default.
     ///
@@ -40,6 +46,9 @@ public protocol VarlinkService: Sendable {
 }
 
 extension VarlinkService {
+    /// None.
+    public var methodsEndingWithClient: Set<String> { [] }
+
     /// None.
     public var upgradedMethods: Set<String> { [] }
 
@@ -149,6 +158,8 @@ struct ServiceRouter: Sendable {
     struct Route: Sendable {
         let service: any VarlinkService
         let method: VarlinkInterface.Method
+        /// Whether the call is canceled when its client disconnects.
+        let endsWithClient: Bool
     }
 
     /// Finds the service for a call.
@@ -165,7 +176,8 @@ struct ServiceRouter: Sendable {
             throw .methodNotImplemented(message.method)
         }
         if let place = interface.mismatch(of: message.parameters, in: method.input) { throw .invalidParameter(place) }
-        return Route(service: service, method: method)
+        let isPatient = message.oneway || !service.methodsEndingWithClient.contains(names.method)
+        return Route(service: service, method: method, endsWithClient: message.more || !isPatient)
     }
 }
 

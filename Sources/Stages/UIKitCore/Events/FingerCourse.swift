@@ -57,12 +57,13 @@ extension SimulatedDevice {
     ///
     /// - Parameters:
     ///   - moment: the moment.
-    ///   - time: its time, in seconds of the caller's clock.
-    package func touch(_ moment: FingerCourse.Moment, time: TimeInterval) {
+    ///   - finger: a number that identifies the finger.
+    ///   - time: the time of the moment, in seconds of the caller's clock.
+    package func touch(_ moment: FingerCourse.Moment, finger: Int = 0, time: TimeInterval) {
         switch moment.phase {
-        case .began: touchBegan(at: moment.place, time: time)
-        case .ended: touchEnded(at: moment.place, time: time)
-        default: touchMoved(to: moment.place, time: time)
+        case .began: touchBegan(at: moment.place, finger: finger, time: time)
+        case .ended: touchEnded(at: moment.place, finger: finger, time: time)
+        default: touchMoved(to: moment.place, finger: finger, time: time)
         }
     }
 }

@@ -100,6 +100,8 @@ final class LiveStage: Stage {
             try await client.send(Wire.Touch(x: x, y: y, toX: toX, toY: toY))
         case .press(let press):
             try await client.send(Wire.PressKey(.began, press))
+            // As long as on a bench whose animations run over time.
+            try await Self.sleep(until: .now + .milliseconds(50))
             try await client.send(Wire.PressKey(.ended, press))
         case .snapshot(let screen, let file): try await writePicture(of: screen, named: file)
         case .pause: break
