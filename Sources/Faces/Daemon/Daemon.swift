@@ -164,7 +164,7 @@ package final class Daemon {
 
     /// Runs for the lifetime of a process: until SIGINT or SIGTERM, the maximum time, or a request from ``Parts/stop``.
     ///
-    /// - Parameter duration: the maximum time; nil for no limit.
+    /// - Parameter duration: the maximum time after the app's launch; nil for no limit.
     /// - Throws: if the control socket or a signal handler is unavailable.
     package func run(for duration: Duration?) async throws {
         // A start that fails with an error has not crashed.

@@ -238,7 +238,7 @@ package final class RuntimeHost {
     /// Runs for the lifetime of a process: until SIGINT or SIGTERM, the maximum time, or a request.
     ///
     /// - Parameters:
-    ///   - duration: the maximum time; nil for no limit.
+    ///   - duration: the maximum time after the app's launch; nil for no limit.
     ///   - stop: requests to stop.
     ///   - sockets: the listening sockets; empty for no clients.
     ///   - peers: the clients that may connect.
@@ -279,7 +279,7 @@ package final class RuntimeHost {
             // Clients wait for the launch, so that one whose connection activated the service does not see a machine
             // without screens.
             let server = try ControlServer(
-                control, on: sockets, after: screens.untilLaunch, peers: peers, limits: limits, executor: queue,
+                control, on: sockets, after: screens.untilLaunch(), peers: peers, limits: limits, executor: queue,
                 logger: logger)
             services.append(Service("control server") { try await server.run() })
         }
@@ -293,7 +293,9 @@ package final class RuntimeHost {
         queue.observeQuiet(after: .seconds(2)) { ProcessMemory.giveBackWhatIsIdle() }
         kms?.seat.observeEnd { _ in stop.request() }
         await stop.trap([SIGINT, SIGTERM], on: queue)
-        try await Service.run(services, on: queue) { [queue] in await stop.wait(atMost: duration, on: queue) }
+        try await Service.run(services, on: queue) { [queue, launch = screens.untilLaunch()] in
+            await stop.wait(atMost: duration, after: launch, on: queue)
+        }
         if let reason = kms?.seat.reasonForEnd { throw FrameSinkError("the kms output: \(reason)") }
     }
 

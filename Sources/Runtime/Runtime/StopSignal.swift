@@ -46,10 +46,14 @@ package struct StopSignal: Sendable {
     ///
     /// - Parameters:
     ///   - duration: the maximum time to wait; nil for no limit.
+    ///   - start: the time counts from the end of this stream; nil for from now on.
     ///   - queue: the queue for timing.
-    package func wait(atMost duration: Duration?, on queue: SerialQueue) async {
+    package func wait(
+        atMost duration: Duration?, after start: AsyncStream<Never>? = nil, on queue: SerialQueue
+    ) async {
         let timer = duration.map { duration in
             Task(executorPreference: queue) {
+                if let start { for await _ in start {} }
                 try await QueueClock(queue).sleep(for: duration)
                 request()
             }

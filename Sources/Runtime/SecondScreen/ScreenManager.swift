@@ -14,9 +14,8 @@ package import UIKitCore
 package final class ScreenManager {
     /// Whether the app is running; changes before that make up the state at launch.
     package private(set) var isLaunched = false
-    /// Ends when the app has been launched on the screens that exist at launch; for a single reader.
-    package let untilLaunch: AsyncStream<Never>
-    private let didLaunch: AsyncStream<Never>.Continuation
+    /// The streams that end with the launch.
+    private var awaitingLaunch: [AsyncStream<Never>.Continuation] = []
 
     /// The settings of a monitor's screen; ``reconfigure()`` applies a change.
     package var settings: (Connector) -> ScreenSettings
@@ -55,7 +54,6 @@ package final class ScreenManager {
     ///   - report: called for every event, in order.
     package init(_ setup: DeviceSetup, report: @escaping @MainActor (RuntimeEvent) -> Void) {
         (self.setup, self.report) = (setup, report)
-        (untilLaunch, didLaunch) = AsyncStream.makeStream()
         settings = { _ in setup.screens }
     }
 
@@ -83,10 +81,18 @@ package final class ScreenManager {
         case .hosted(let application): application.launch(on: device)
         }
         isLaunched = true
-        didLaunch.finish()
+        for continuation in awaitingLaunch { continuation.finish() }
+        awaitingLaunch = []
         report(.ready(version: version, source: source, screens: UIScreen.screens.map(ScreenState.init)))
         if showsOwnWindows { startMirroring() }
         if setup.identifies { identify() }
+    }
+
+    /// Returns a stream that ends when the app has been launched on the screens that exist at launch; for a single reader.
+    package func untilLaunch() -> AsyncStream<Never> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+        if isLaunched { continuation.finish() } else { awaitingLaunch.append(continuation) }
+        return stream
     }
 
     /// Launches the app with a source's first snapshot; ignores the source after that.

@@ -113,7 +113,7 @@ extension Setting {
         Setting(
             "for", \.duration, .optional(.seconds(in: 0...1e9)), .service,
             option: .value("for", placeholder: "seconds"), variable: "SECONDSCREEN_FOR", isInFiles: false,
-            "How long to run. Default: until a signal arrives."),
+            "How long to run after the app has launched. Default: until a signal arrives."),
         Setting(
             "debugDamage", \.tintsDamage, .boolean, .pictures, option: .flag("debug-damage", sets: "true"),
             isInFiles: false, "Tint the redrawn part of each picture."),

@@ -52,7 +52,7 @@ package struct Settings: Hashable, Sendable {
     package var log = LogSettings()
     /// The directory for persistent state.
     package var state = PathChoice.automatic
-    /// How long to run; nil to run until a signal.
+    /// How long to run after the app has launched; nil to run until a signal.
     package var duration: Duration?
     /// Whether redrawn areas are tinted.
     package var tintsDamage = false
