@@ -98,3 +98,32 @@ struct BenchTimeTests {
         #expect(bench.postedAboutScreens.count == 4)
     }
 }
+
+/// An app that counts the calls of a display link of each screen.
+private final class CountingDelegate: UIResponder, UIApplicationDelegate {
+    private(set) var counts: [Int] = []
+
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        for (index, screen) in UIScreen.screens.enumerated() {
+            counts.append(0)
+            let link = screen.displayLink(withTarget: NSObject()) { [weak self] _ in self?.counts[index] += 1 }
+            link?.add(to: .main, forMode: .common)
+        }
+        return true
+    }
+}
+
+@MainActor @Suite(.screens("1920x1080@30"))
+struct BenchRateTests {
+    @Test func `a link has its own screen's rate also where animations end immediately`() async throws {
+        let bench = try #require(Bench.current)
+        let app = try await bench.launch(CountingDelegate.self)
+        let before = app.counts
+        await bench.wait(.seconds(1))
+        let counts = zip(app.counts, before).map { $0 - $1 }
+        #expect(counts.count == 2 && (58...62).contains(counts[0]) && (29...32).contains(counts[1]))
+    }
+}

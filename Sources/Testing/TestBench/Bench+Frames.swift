@@ -102,10 +102,17 @@ extension Bench {
             return
         }
         let end = min(moment, now + .seconds(10))
+        var refreshed: [String: Duration] = [:]
         while let rate = device.wantedFramesPerSecond, now + .seconds(1) / rate < end {
             clock.advance(by: .seconds(1) / rate)
             if options.appTimers?.advance(to: now) == true { await restOfThreads() }
-            device.frame(at: mediaTime)
+            // A screen slower than the fastest link has fewer frames.
+            for screen in device.screens {
+                let refresh = Refresh(screen).last(notAfter: now + Refresh.tolerance)
+                if let last = refreshed[screen.id], last >= refresh { continue }
+                refreshed[screen.id] = refresh
+                device.frame(on: screen, at: mediaTime)
+            }
             device.settle()
         }
     }
