@@ -166,6 +166,7 @@ FORWARD(int, FcWeightToOpenType, (int fc_weight), (fc_weight))
 
 FORWARD(void, g_object_unref, (void *object), (object))
 FORWARD(PangoAttribute *, pango_attr_font_desc_new, (const PangoFontDescription *description), (description))
+FORWARD(PangoAttribute *, pango_attr_font_features_new, (const char *features), (features))
 FORWARD(PangoAttribute *, pango_attr_insert_hyphens_new, (gboolean insert_hyphens), (insert_hyphens))
 FORWARD(PangoAttribute *, pango_attr_letter_spacing_new, (int letter_spacing), (letter_spacing))
 FORWARD(void, pango_attr_list_insert, (PangoAttrList *list, PangoAttribute *attribute), (list, attribute))

@@ -13,19 +13,23 @@ package struct FontChoice: Sendable, Hashable {
     package let isItalic: Bool
     /// Whether the font is monospaced; a family that is not monospaced is then ignored.
     package let isMonospaced: Bool
+    /// Whether all digits have the same width, in a font that has such digits.
+    package let hasTabularDigits: Bool
 
     /// The maximum size in points.
     package static let maximumSize = 4096.0
 
     /// Creates a choice; values are clamped to the limits.
     package init(
-        family: String = "", size: Double, weight: Int = 400, isItalic: Bool = false, isMonospaced: Bool = false
+        family: String = "", size: Double, weight: Int = 400, isItalic: Bool = false, isMonospaced: Bool = false,
+        hasTabularDigits: Bool = false
     ) {
         self.family = String(family.printable(maximumBytes: 200))
         self.size = min(size.length, Self.maximumSize)
         self.weight = min(max(weight, 1), 1000)
         self.isItalic = isItalic
         self.isMonospaced = isMonospaced
+        self.hasTabularDigits = hasTabularDigits
     }
 }
 

@@ -35,6 +35,9 @@ internal import RenderTree
             let start = ends.last ?? 0
             let end = start + run.string.utf8.count
             unsafe Self.insert(run.font, start, end, into: attributes)
+            if run.font.hasTabularDigits {
+                unsafe Self.insert(pango_attr_font_features_new("tnum=1"), start, end, into: attributes)
+            }
             if run.kerning != 0 {
                 let spacing = Int32(run.kerning * Double(PANGO_SCALE))
                 unsafe Self.insert(pango_attr_letter_spacing_new(spacing), start, end, into: attributes)

@@ -129,6 +129,7 @@ typedef struct {
 } RsvgRectangle;
 
 PangoAttribute *pango_attr_font_desc_new(const PangoFontDescription *description);
+PangoAttribute *pango_attr_font_features_new(const char *features);
 PangoAttribute *pango_attr_insert_hyphens_new(gboolean insert_hyphens);
 PangoAttribute *pango_attr_letter_spacing_new(int letter_spacing);
 void pango_attr_list_insert(PangoAttrList *list, PangoAttribute *attribute);

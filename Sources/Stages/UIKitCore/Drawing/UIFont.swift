@@ -61,13 +61,14 @@ open class UIFont: NSObject, @unchecked Sendable {
 
     /// Creates a font with known traits; searching the name for them takes longer than everything else here.
     private init(
-        fontName: String, familyName: String, pointSize: CGFloat, weight: Weight, isItalic: Bool, isMonospaced: Bool
+        fontName: String, familyName: String, pointSize: CGFloat, weight: Weight, isItalic: Bool, isMonospaced: Bool,
+        hasTabularDigits: Bool = false
     ) {
         (self.fontName, self.familyName, self.pointSize, self.weight) = (fontName, familyName, pointSize, weight)
         let isSystem = familyName.hasPrefix(".")
         choice = FontChoice(
             family: isSystem ? "" : familyName, size: pointSize, weight: weight.number, isItalic: isItalic,
-            isMonospaced: isMonospaced)
+            isMonospaced: isMonospaced, hasTabularDigits: hasTabularDigits)
     }
 
     /// Creates the system font with its standard size.
@@ -79,7 +80,8 @@ open class UIFont: NSObject, @unchecked Sendable {
     convenience init(_ font: UIFont, size: CGFloat) {
         self.init(
             fontName: font.fontName, familyName: font.familyName, pointSize: size, weight: font.weight,
-            isItalic: font.choice.isItalic, isMonospaced: font.choice.isMonospaced)
+            isItalic: font.choice.isItalic, isMonospaced: font.choice.isMonospaced,
+            hasTabularDigits: font.choice.hasTabularDigits)
     }
 
     /// Returns the font with other traits; the bold trait changes the weight.
@@ -89,14 +91,22 @@ open class UIFont: NSObject, @unchecked Sendable {
         return UIFont(
             fontName: fontName, familyName: familyName, pointSize: pointSize, weight: weight,
             isItalic: traits.contains(.traitItalic),
-            isMonospaced: choice.isMonospaced || traits.contains(.traitMonoSpace))
+            isMonospaced: choice.isMonospaced || traits.contains(.traitMonoSpace),
+            hasTabularDigits: choice.hasTabularDigits)
     }
 
     /// Returns the font with another weight.
     func with(weight: Weight) -> UIFont {
         UIFont(
             fontName: fontName, familyName: familyName, pointSize: pointSize, weight: weight,
-            isItalic: choice.isItalic, isMonospaced: choice.isMonospaced)
+            isItalic: choice.isItalic, isMonospaced: choice.isMonospaced, hasTabularDigits: choice.hasTabularDigits)
+    }
+
+    /// Returns the font with digits of the same width, or with those that are as wide as they look best.
+    func with(tabularDigits: Bool) -> UIFont {
+        UIFont(
+            fontName: fontName, familyName: familyName, pointSize: pointSize, weight: weight,
+            isItalic: choice.isItalic, isMonospaced: choice.isMonospaced, hasTabularDigits: tabularDigits)
     }
 
     /// Creates a font with a PostScript name, or the regular font of a family; nil if there is none.
@@ -257,10 +267,9 @@ extension UIFont {
         public static let expanded = Width(rawValue: 0.2)
     }
 
-    /// Returns the system font with monospaced digits.
+    /// Returns the system font with digits of the same width; other characters are as wide as in the system font.
     public class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
-        UIFont(
-            fontName: ".SFNS-MonospacedDigit", familyName: ".AppleSystemUIFont", pointSize: fontSize, weight: weight)
+        systemFont(ofSize: fontSize, weight: weight).with(tabularDigits: true)
     }
 
     /// Returns the monospaced system font.

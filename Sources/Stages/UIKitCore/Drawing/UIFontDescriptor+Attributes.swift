@@ -3,6 +3,13 @@
 
 import Foundation
 
+/// The feature of a font that determines the widths of digits, as in Core Text.
+public let kNumberSpacingType = 6
+/// The variant of ``kNumberSpacingType`` with digits of the same width.
+public let kMonospacedNumbersSelector = 0
+/// The variant of ``kNumberSpacingType`` with digits of their own widths.
+public let kProportionalNumbersSelector = 1
+
 extension UIFontDescriptor {
     /// The name of an attribute of a font.
     public struct AttributeName: RawRepresentable, Hashable, Sendable {
@@ -31,7 +38,7 @@ extension UIFontDescriptor {
         public static let traits = AttributeName(rawValue: "NSCTFontTraitsAttribute")
         /// The distance between characters; ignored.
         public static let fixedAdvance = AttributeName(rawValue: "NSCTFontFixedAdvanceAttribute")
-        /// Dictionaries of features by ``FeatureKey``; ignored.
+        /// Dictionaries of features by ``FeatureKey``, of which the spacing of numbers is used.
         public static let featureSettings = AttributeName(rawValue: "NSCTFontFeatureSettingsAttribute")
         /// The text style.
         public static let textStyle = AttributeName(rawValue: "NSCTFontUIUsageAttribute")
@@ -115,6 +122,11 @@ extension UIFont {
         if let name = (attributes[.name] ?? attributes[.family]) as? String {
             font = UIFont(name: name, size: font.pointSize) ?? font
         }
+        for feature in attributes[.featureSettings] as? [[UIFontDescriptor.FeatureKey: Any]] ?? []
+        where feature[.type].flatMap(number) == CGFloat(kNumberSpacingType) {
+            font = font.with(
+                tabularDigits: feature[.selector].flatMap(number) == CGFloat(kMonospacedNumbersSelector))
+        }
         let traits = attributes[.traits] as? [UIFontDescriptor.TraitKey: Any] ?? [:]
         if let symbolic = traits[.symbolic] {
             let set = symbolic as? UIFontDescriptor.SymbolicTraits
@@ -129,6 +141,6 @@ extension UIFont {
     }
 
     private func number(_ value: Any) -> CGFloat? {
-        value as? CGFloat ?? (value as? NSNumber).map(CGFloat.init(truncating:))
+        value as? CGFloat ?? (value as? Int).map { CGFloat($0) } ?? (value as? NSNumber).map(CGFloat.init(truncating:))
     }
 }
