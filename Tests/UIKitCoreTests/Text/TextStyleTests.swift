@@ -34,6 +34,35 @@ extension DeviceTests {
             #expect(UIFontMetrics.default.scaledFont(for: font) == font)
         }
 
+        @Test func `monospaced digits leave the family and the other characters as they are`() throws {
+            let font = UIFont.monospacedDigitSystemFont(ofSize: 20, weight: .semibold)
+            let plain = UIFont.systemFont(ofSize: 20, weight: .semibold)
+            #expect(font.choice.hasTabularDigits && !font.choice.isMonospaced && font != plain)
+            #expect(font.fontName == plain.fontName && font.familyName == plain.familyName)
+            #expect(!font.fontDescriptor.symbolicTraits.contains(.traitMonoSpace))
+            #expect(font.withSize(9).choice.hasTabularDigits)
+            let feature: [UIFontDescriptor.FeatureKey: Int] = [
+                .type: kNumberSpacingType, .selector: kMonospacedNumbersSelector,
+            ]
+            let descriptor = plain.fontDescriptor.addingAttributes([.featureSettings: [feature]])
+            #expect(UIFont(descriptor: descriptor, size: 0) == font)
+        }
+
+        @Test func `links in labels have the color of links, and are underlined unless they have another style`() {
+            let label = UILabel()
+            let text = NSMutableAttributedString(
+                string: "See here, or not", attributes: [.foregroundColor: UIColor.red])
+            text.addAttribute(.link, value: "https://example.com", range: NSRange(location: 4, length: 4))
+            text.addAttribute(.link, value: "https://example.com", range: NSRange(location: 13, length: 3))
+            text.addAttribute(.underlineStyle, value: 0, range: NSRange(location: 13, length: 3))
+            label.attributedText = text
+            let drawn = runs(label)
+            let (red, blue) = (UIColor.red.renderColor, UIColor.link.renderColor)
+            #expect(drawn.map(\.color) == [red, blue, red, blue])
+            #expect(drawn.map { $0.underline != nil } == [false, true, false, false])
+            #expect(drawn.dropFirst().first?.underline?.color == blue)
+        }
+
         @Test func `kerning, background and raised text are drawn, and hostile numbers are limited`() {
             let label = UILabel()
             label.attributedText = NSAttributedString(

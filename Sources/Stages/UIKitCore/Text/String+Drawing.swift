@@ -28,6 +28,17 @@ open class NSStringDrawingContext: NSObject {
 }
 
 extension StyledText {
+    /// The text with links as they are drawn outside of text views: in the color of links, whatever their own, and
+    /// underlined unless they have another style.
+    var markingLinks: StyledText {
+        guard pieces.contains(where: { $0.attributes[.link] != nil }) else { return self }
+        return changingAttributes { attributes in
+            guard attributes[.link] != nil else { return }
+            attributes[.foregroundColor] = UIColor.link
+            attributes[.underlineStyle] = attributes[.underlineStyle] ?? NSUnderlineStyle.single.rawValue
+        }
+    }
+
     /// The size of the text without wrapping.
     fileprivate var size: CGSize { TextMeasuring.measure(TextBlock(self)).size.cgSize }
 
@@ -46,7 +57,7 @@ extension StyledText {
     /// Draws the text at the top of a rectangle, wrapped at its width, in the current context if any.
     fileprivate func draw(in rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
-        context.record(.text(TextBlock(self, opacity: context.alpha), in: rect.rendered))
+        context.record(.text(TextBlock(markingLinks, opacity: context.alpha), in: rect.rendered))
     }
 }
 

@@ -272,7 +272,8 @@ extension UILabel: DrawsFromProperties {
     /// Returns the text block at a scale.
     func block(lines: Int, scale: CGFloat = 1) -> TextBlock {
         TextBlock(
-            styledText.scaled(scale), attributes: attributes(scale: scale), lineLimit: lines > 0 ? lines : nil,
+            styledText.markingLinks.scaled(scale), attributes: attributes(scale: scale),
+            lineLimit: lines > 0 ? lines : nil,
             lineBreakMode: lineBreakMode, alignment: attributed == nil ? textAlignment : look.alignment,
             alignsNatural: firstAttributes == nil)
     }
