@@ -46,6 +46,26 @@ extension DeviceTests {
             #expect(view.contentSize == CGSize(width: 320, height: 120))
         }
 
+        @Test(
+            arguments: [
+                // Three would fit, with 15 points more between them.
+                (width: 90, count: 2, expected: [0, 115]), (width: 90, count: 4, expected: [0, 115, 230, 0]),
+                // No other item fits.
+                (width: 200, count: 2, expected: [60, 60]), (width: 320, count: 1, expected: [0]),
+            ] as [(width: CGFloat, count: Int, expected: [CGFloat])])
+        func `the last line has the spacing of a full one`(_ sample: (width: CGFloat, count: Int, expected: [CGFloat]))
+        {
+            let layout = UICollectionViewFlowLayout()
+            layout.itemSize = CGSize(width: sample.width, height: 50)
+            let view = show(layout, NumberSource([Array(0..<sample.count)]))
+            let places = (0..<sample.count).compactMap {
+                layout.layoutAttributesForItem(at: IndexPath(item: $0, section: 0))?.frame.minX
+            }
+            #expect(places.count == sample.count)
+            for (place, expected) in zip(places, sample.expected) { #expect(abs(place - expected) < 0.01) }
+            _ = view
+        }
+
         private func placeOfHeader(_ section: Int, in view: UICollectionView) -> CGFloat? {
             let kind = UICollectionView.elementKindSectionHeader
             return view.supplementaryView(forElementKind: kind, at: IndexPath(item: 0, section: section))

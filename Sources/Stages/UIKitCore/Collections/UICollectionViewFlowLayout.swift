@@ -5,8 +5,8 @@ public import Foundation
 
 /// A layout that fills lines with items, with an optional header and footer for each section.
 ///
-/// Full lines are justified; the last line of a section keeps the spacing of the line before it, or the minimum spacing
-/// if it is the only line ("UICollectionViewFlowLayout", Apple).
+/// Lines are justified, and an item that is alone in a line because no other fits is centered. The last line of a section
+/// is justified as if it were full, so that a grid has columns ("UICollectionViewFlowLayout", Apple).
 @preconcurrency @MainActor open class UICollectionViewFlowLayout: UICollectionViewLayout {
     /// As ``estimatedItemSize``: cells determine their sizes.
     nonisolated public static let automaticSize = CGSize(width: -1, height: -1)
@@ -124,14 +124,17 @@ public import Foundation
                 deep = max(deep, along(sizes[end]))
                 end += 1
             }
-            // Full lines are justified; the last line reuses the spacing of the line before it.
-            let isLast = end == count
-            var gap = spacing
-            if !isLast, end - first > 1 { gap += max(width - used, 0) / CGFloat(end - first - 1) }
-            if isLast, first > 0, let previous = lastGap { gap = previous }
-            lastGap = gap
-            var position = before
-            if end - first == 1, !isLast { position += max(width - used, 0) / 2 }
+            // The last line goes on with invisible items that are as long as its last one, so that it has the spacing of
+            // the lines above, and a single line that of a full one.
+            var filled = CGFloat(end - first)
+            if end == count, across(sizes[end - 1]) + spacing > 0 {
+                let more = across(sizes[end - 1]) + spacing
+                let fillers = max(((width + 0.001 - used) / more).rounded(.down), 0)
+                (filled, used) = (filled + fillers, used + fillers * more)
+            }
+            let rest = max(width - used, 0)
+            let gap = filled > 1 ? spacing + rest / (filled - 1) : spacing
+            var position = filled > 1 ? before : before + rest / 2
             for item in first..<end {
                 let shift = (deep - along(sizes[item])) / 2
                 frames.items[section].append(rect(along: length + shift, across: position, size: sizes[item]))
@@ -142,7 +145,6 @@ public import Foundation
             if end < count { length += lineSpacing }
             first = end
         }
-        lastGap = nil
         length += isVertical ? insets.bottom : insets.right
         addBoundary(UICollectionView.elementKindSectionFooter, footer, section, room)
         frames.endSection(section, from: start, to: length)
@@ -160,9 +162,6 @@ public import Foundation
             top: max(inner.top - outer.top, 0), left: max(inner.left - outer.left, 0),
             bottom: max(inner.bottom - outer.bottom, 0), right: max(inner.right - outer.right, 0))
     }
-
-    /// The distance between items in the previous line.
-    private var lastGap: CGFloat?
 
     private func sane(_ length: CGFloat) -> CGFloat { length.isFinite ? min(max(length, 0), 1e7) : 0 }
 
