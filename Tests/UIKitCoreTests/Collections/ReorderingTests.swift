@@ -48,6 +48,24 @@ extension DeviceTests {
             simulation.device.settle()
         }
 
+        @Test func `a handle is shown only for items that can be moved`() {
+            func handles() -> [Bool] {
+                (0..<3).map { item in
+                    let cell = view.cellForItem(at: IndexPath(item: item, section: 0))
+                    return cell?.subviews.contains { $0 is CellReorderControl && !$0.isHidden } ?? false
+                }
+            }
+            view.isEditing = true
+            simulation.device.settle()
+            #expect(handles() == [false, false, false])
+            source.reorderingHandlers.canReorderItem = { $0 != "B" }
+            view.reloadData()
+            simulation.device.settle()
+            #expect(handles() == [true, false, true])
+            let cell = view.cellForItem(at: IndexPath(item: 1, section: 0))
+            #expect(cell?.contentView.frame.maxX == cell?.bounds.maxX)
+        }
+
         @Test func `items move only where a handler allows it`() {
             move(IndexPath(item: 0, section: 0), to: IndexPath(item: 2, section: 0))
             #expect(source.snapshot().itemIdentifiers == ["A", "B", "C", "D", "E"])

@@ -106,8 +106,8 @@ public import Foundation
     /// Lays out the content between the accessories.
     open override func layoutSubviews() {
         super.layoutSubviews()
-        let isEditing = isInEditing
-        for entry in shown { entry.view.isHidden = !entry.accessory.isShown(isEditing) }
+        mayMove = nil
+        for entry in shown { entry.view.isHidden = !isVisible(entry.accessory) }
         contentView.frame = bounds.inset(by: contentInsets)
         var (left, right) = (Self.margin + indentation, bounds.width - Self.margin)
         for entry in visible(on: .leading) {
@@ -136,9 +136,22 @@ public import Foundation
     private var isInEditing: Bool { (superview as? UICollectionView)?.isEditing ?? false }
 
     private func visible(on side: UICellAccessory.Side) -> [(accessory: UICellAccessory, view: UIView)] {
-        let isEditing = isInEditing
-        return (order[side] ?? []).map { shown[$0] }.filter { $0.accessory.isShown(isEditing) }
+        (order[side] ?? []).map { shown[$0] }.filter { isVisible($0.accessory) }
     }
+
+    /// Whether an accessory is visible: in the editing state, and a handle only of an item that can be moved.
+    private func isVisible(_ accessory: UICellAccessory) -> Bool {
+        guard accessory.isShown(isInEditing) else { return false }
+        guard accessory.accessoryType == .reorder, let view = superview as? UICollectionView else { return true }
+        if let mayMove { return mayMove }
+        guard let path = view.indexPath(for: self), let source = view.dataSource else { return true }
+        // The app is asked once for a layout.
+        let answer = source.collectionView(view, canMoveItemAt: path)
+        mayMove = answer
+        return answer
+    }
+    /// Whether the data source allows to move the item; nil if it has not been asked since the last layout.
+    private var mayMove: Bool?
 
     /// Fills the circles for selection if the cell is selected.
     private func showSelection() {
