@@ -108,13 +108,15 @@ extension DeviceTests {
 
         // MARK: Stacks
 
-        private func stack(hiding hidden: Int? = nil) -> (stack: UIStackView, views: [UIView]) {
+        private func stack(
+            hiding hidden: Int? = nil, as stack: UIStackView = UIStackView()
+        ) -> (stack: UIStackView, views: [UIView]) {
             let views = (0..<3).map { _ in UIView() }
             for view in views {
                 view.backgroundColor = .red
                 view.heightAnchor.constraint(equalToConstant: 20).isActive = true
             }
-            let stack = UIStackView(arrangedSubviews: views)
+            for view in views { stack.addArrangedSubview(view) }
             (stack.axis, stack.spacing) = (.vertical, 10)
             if let hidden { views[hidden].isHidden = true }
             stack.translatesAutoresizingMaskIntoConstraints = false
@@ -149,6 +151,30 @@ extension DeviceTests {
             frame(2)
             #expect(try shown(stack).map(\.minY) == [0, 30])
             #expect(stack.frame.height == 50)
+        }
+
+        @Test func `views that are hidden in a block are laid out once`() throws {
+            /// A stack that counts its layouts.
+            final class Counting: UIStackView {
+                var count = 0
+                override func layoutSubviews() {
+                    super.layoutSubviews()
+                    count += 1
+                }
+            }
+            func layouts(hiding count: Int) -> (Int, UIStackView) {
+                let counting = Counting()
+                let (stack, views) = stack(as: counting)
+                counting.count = 0
+                animate { for view in views.suffix(count) { view.isHidden = true } }
+                return (counting.count, stack)
+            }
+            let (one, two) = (layouts(hiding: 1), layouts(hiding: 2))
+            #expect(one.0 > 0 && two.0 == one.0)
+            frame(1.5)
+            #expect(try shown(two.1).map(\.size.height) == [20, 10, 10])
+            frame(2)
+            #expect(try shown(two.1).map(\.size.height) == [20])
         }
 
         @Test func `a view that is shown in a block grows where it will be`() throws {

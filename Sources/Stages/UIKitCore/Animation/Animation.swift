@@ -45,6 +45,23 @@ import RenderTree
     /// Whether the animation has or had layers.
     var everHadLayers: Bool { !layers.isEmpty }
 
+    /// What is done once, after all changes of the block, by whom; nil for nothing.
+    private var lastChanges: [(owner: ObjectIdentifier, change: () -> Void)]?
+
+    /// Calls a closure once at the end of the changes, in the block; it replaces the one of the same owner.
+    func atEnd(of owner: AnyObject, _ change: @escaping () -> Void) {
+        lastChanges = (lastChanges ?? []).filter { $0.owner != ObjectIdentifier(owner) }
+        lastChanges?.append((ObjectIdentifier(owner), change))
+    }
+
+    /// Makes the changes that wait for the end of the block.
+    func finishChanges() {
+        while let changes = lastChanges {
+            lastChanges = nil
+            for entry in changes { entry.change() }
+        }
+    }
+
     func add(_ layer: CALayer) {
         if !layers.contains(where: { $0.layer === layer }) { layers.append(WeakLayer(layer: layer)) }
     }

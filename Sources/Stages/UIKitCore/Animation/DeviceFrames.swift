@@ -82,6 +82,7 @@ package import Foundation
         let outer = open
         open = animation
         changes()
+        animation?.finishChanges()
         open = outer
     }
 

@@ -75,6 +75,7 @@ extension UIView {
 
     private class func commitBlock() {
         guard let block = frames.blocks.popLast() else { return }
+        block.animation?.finishChanges()
         if frames.animator.open === block.animation { frames.animator.open = block.outer }
         if let willStart = block.willStart, let delegate = block.delegate {
             unsafe willStart.perform(on: delegate, with: [block.identifier as Any, block.context as Any])
@@ -90,6 +91,7 @@ extension UIView {
         guard let block = frames.blocks.last else { return }
         change(block)
         guard let old = block.animation else { return }
+        old.finishChanges()
         block.animation = block.makeAnimation()
         if frames.animator.open === old { frames.animator.open = block.animation }
         if old.hasLayers { frames.animator.run(old) } else { old.end(finished: true) }

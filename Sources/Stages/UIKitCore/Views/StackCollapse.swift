@@ -6,19 +6,24 @@ import Foundation
 /// Arranged views that are hidden or shown in an animation block: they collapse to nothing, or grow from it, while the
 /// others move.
 extension UIStackView {
-    /// Arranges the views anew after one of them was hidden or shown; in an animation block, at once.
+    /// Arranges the views anew after one of them was hidden or shown; in an animation block, at its end.
     func visibilityDidChange(of view: UIView) {
         view.layer.animations.leaving = nil
-        guard SimulatedDevice.current.frames.animator.open != nil, layer.wasShown, arrangedSubviews.contains(view)
+        guard let animation = SimulatedDevice.current.frames.animator.open, layer.wasShown,
+            arrangedSubviews.contains(view)
         else {
             return rebuild()
         }
         if !view.isHidden { UIView.performWithoutAnimation { view.frame = collapsedFrame(of: view) } }
         rebuild()
-        layoutIfNeeded()
-        guard view.isHidden else { return }
-        view.layer.leave()
-        view.frame = collapsedFrame(of: view)
+        guard view.isHidden else { return animation.atEnd(of: self) { [weak self] in self?.layoutIfNeeded() } }
+        animation.atEnd(of: view) { [weak self, weak view] in
+            guard let self, let view, view.isHidden, arrangedSubviews.contains(view) else { return }
+            // Once for all views that are hidden in the block.
+            layoutIfNeeded()
+            view.layer.leave()
+            view.frame = collapsedFrame(of: view)
+        }
     }
 
     /// Returns the frame of a view that takes no space along the axis, after the visible view before it, and is aligned
