@@ -55,8 +55,25 @@ extension DeviceTests {
             #expect(container?.receding?.share == 1)
             sheet.sheetPresentationController?.selectedDetentIdentifier = .medium
             device.settle()
-            #expect(container?.receding?.share == 0 && card?.frame == window.bounds)
+            #expect(container != nil && container?.receding == nil && container?.subviews.count == 3)
             #expect(statusBarColor == .black)
+        }
+
+        @Test func `it recedes and returns as the sheet is dragged between detents`() throws {
+            sheet.sheetPresentationController?.detents = [.medium(), .large()]
+            root.present(sheet, animated: false)
+            device.settle()
+            let top = sheet.view.frame.minY
+            device.touchBegan(at: CGPoint(x: 180, y: top + 10), time: 1)
+            device.touchMoved(to: CGPoint(x: 180, y: top - 20), time: 1.1)
+            device.touchMoved(to: CGPoint(x: 180, y: top - 200), time: 1.2)
+            let share = try #require(container?.receding?.share)
+            #expect(share > 0.3 && share < 0.8)
+            device.touchMoved(to: CGPoint(x: 180, y: top + 5), time: 1.3)
+            #expect(container?.receding?.share == 0)
+            device.touchEnded(time: 1.4)
+            device.settle()
+            #expect(container != nil && container?.receding == nil)
         }
 
         @Test func `it comes back as the sheet is dragged down`() throws {

@@ -46,10 +46,20 @@ import RenderTree
     }
 
     /// Lets the presenter recede or return if that is new, or if the size of the screen is.
+    ///
+    /// When it has returned, at the end of the animation in which it does, the view leaves its container.
     func update(isReceding: Bool) {
         if let placed, placed == (isReceding, bounds.size) { return }
         placed = (isReceding, bounds.size)
-        share = isReceding ? 1 : 0
+        guard !isReceding else { return share = 1 }
+        // An animation in another one has its duration; on its own, it ends at once.
+        UIView.animate(withDuration: 0) { [weak self] in
+            self?.share = 0
+        } completion: { [weak self] _ in
+            guard let self, share == 0, placed?.isReceding == false else { return }
+            (superview as? PresentationContainer)?.receding = nil
+            removeFromSuperview()
+        }
     }
 
     /// Makes the next update place the card, which a drag may have moved.

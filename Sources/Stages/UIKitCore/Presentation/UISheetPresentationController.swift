@@ -90,22 +90,32 @@ public import Foundation
             x: container.bounds.midX - width / 2, y: container.bounds.maxY - height, width: width, height: height)
     }
 
-    override var dimming: UIColor? {
-        guard let limit = heights.first(where: { $0.identifier == largestUndimmedDetentIdentifier })?.height,
-            let height = selected?.height, height <= limit
-        else { return super.dimming }
-        return nil
+    override var dimming: UIColor? { selected.map { dims(at: $0.height) } ?? true ? super.dimming : nil }
+
+    /// Whether the views below are dimmed at a height.
+    private func dims(at height: CGFloat) -> Bool {
+        heights.first { $0.identifier == largestUndimmedDetentIdentifier }.map { height > $0.height } ?? true
+    }
+
+    /// Whether the presenter recedes at a height: on a phone, behind a sheet of full height.
+    private func recedes(at height: CGFloat?) -> Bool {
+        guard let height, isAttached, super.dimming != nil else { return false }
+        return height >= maximumHeight - 0.5 && dims(at: height)
     }
 
     /// Lets the presenter recede behind a sheet of full height on a phone.
     private func recede() {
-        guard let container else { return }
-        let isFull = isAttached && dimming != nil && (selected?.height ?? 0) >= maximumHeight - 0.5
-        if isFull, container.receding == nil, let below = presentingViewController.viewIfLoaded {
-            // The card begins in the place of the presenter, even if an animation is what lets it recede.
-            UIView.performWithoutAnimation { container.receding = RecedingPresenter(below, in: container) }
+        let isFull = recedes(at: selected?.height)
+        if isFull { addReceding() }
+        container?.receding?.update(isReceding: isFull)
+    }
+
+    /// Adds the card of the presenter, which begins in its place, even if an animation is what lets it recede.
+    private func addReceding() {
+        guard let container, container.receding == nil, let below = presentingViewController.viewIfLoaded else {
+            return
         }
-        container.receding?.update(isReceding: isFull)
+        UIView.performWithoutAnimation { container.receding = RecedingPresenter(below, in: container) }
     }
 
     // MARK: Appearance
@@ -183,9 +193,12 @@ public import Foundation
         case .changed:
             let top = container.bounds.maxY - maximumHeight - (container.window?.safeAreaInsets.bottom ?? 0)
             view.frame.origin.y = max(top, startOfDrag + way)
-            // The presenter comes back as the sheet is dragged to the next detent, or to the bottom.
+            // The presenter comes back as the sheet is dragged to the next detent, or to the bottom, and recedes as it is
+            // dragged to its full height.
             let next = heights.map(\.height).filter { $0 < maximumHeight - 0.5 }.max() ?? 0
-            container.receding?.share = max(0, 1 - (view.frame.minY - top) / max(1, maximumHeight - next))
+            let share = max(0, 1 - (view.frame.minY - top) / max(1, maximumHeight - next))
+            if share > 0, recedes(at: heights.map(\.height).max()) { addReceding() }
+            container.receding?.share = share
         case .ended: settle(at: container.bounds.maxY - startOfDrag - way)
         default: place()
         }
