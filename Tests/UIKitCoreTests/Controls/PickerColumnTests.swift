@@ -43,8 +43,9 @@ extension DeviceTests {
             withExtendedLifetime(source) {}
         }
 
-        private func add(_ mode: UIDatePicker.Mode, width: CGFloat) throws -> (UIDatePicker, UIPickerView) {
+        private func add(_ mode: UIDatePicker.Mode, width: CGFloat) throws -> (UIDatePicker, DateWheels) {
             let picker = UIDatePicker(frame: CGRect(x: 0, y: 100, width: width, height: 216))
+            picker.preferredDatePickerStyle = .wheels
             picker.calendar = Calendar(identifier: .gregorian)
             picker.locale = Locale(identifier: "en_US")
             picker.timeZone = .gmt
@@ -52,19 +53,19 @@ extension DeviceTests {
             picker.date = Date(timeIntervalSince1970: 1_796_000_000)
             controller.view.addSubview(picker)
             simulation.device.settle()
-            return (picker, try #require(picker.subviews.first as? UIPickerView))
+            return (picker, try #require(picker.subviews.first as? DateWheels))
         }
 
         @Test(arguments: [UIDatePicker.Mode.time, .date, .dateAndTime, .countDownTimer])
         func `the wheels of a date picker are as wide as their texts`(_ mode: UIDatePicker.Mode) throws {
-            let (picker, wheels) = try add(mode, width: 393)
+            let (_, wheels) = try add(mode, width: 393)
             var total: CGFloat = 0
             for component in 0..<wheels.numberOfComponents {
                 let width = wheels.rowSize(forComponent: component).width
                 total += width
                 let rows = 0..<min(60, wheels.numberOfRows(inComponent: component))
                 let texts = rows.compactMap {
-                    picker.pickerView(wheels, titleForRow: $0, forComponent: component)
+                    wheels.pickerView(wheels, titleForRow: $0, forComponent: component)
                 }
                 let widest = texts.map { $0.size(withAttributes: [.font: UIPickerView.titleFont]).width }.max() ?? 0
                 #expect(widest > 0 && width >= widest + 8 && width <= widest + 60)
@@ -75,12 +76,15 @@ extension DeviceTests {
         @Test func `the columns of a time are side by side`() throws {
             let (picker, wheels) = try add(.time, width: 393)
             wheels.selectRow(5, inComponent: 0, animated: false)
-            simulation.device.tap(at: CGPoint(x: 393 / 2 - 20, y: 240))
-            #expect(wheels.selectedRow(inComponent: 0) == 6)
+            // The column of minutes is in the middle of the three, which are of about the same width.
+            simulation.device.tap(at: CGPoint(x: 393 / 2 - 50, y: 240))
+            #expect(wheels.selectedRow(inComponent: 0) % 12 == 6)
             let minute = wheels.selectedRow(inComponent: 1)
-            simulation.device.tap(at: CGPoint(x: 393 / 2 + 20, y: 176), time: 1)
+            simulation.device.tap(at: CGPoint(x: 393 / 2 - 5, y: 176), time: 1)
             #expect(wheels.selectedRow(inComponent: 1) == minute - 1)
-            _ = picker
+            simulation.device.tap(at: CGPoint(x: 393 / 2 + 50, y: 240), time: 2)
+            #expect(wheels.selectedRow(inComponent: 2) == 1)
+            #expect(picker.calendar.dateComponents(in: .gmt, from: picker.date).hour == 18)
         }
 
         @Test func `the wheels of a narrow date picker do not leave it`() throws {

@@ -74,21 +74,31 @@ extension DeviceTests {
             let picker = UIDatePicker()
             picker.timeZone = .gmt
             picker.calendar = Calendar(identifier: .gregorian)
+            picker.locale = Locale(identifier: "en_US")
+            picker.preferredDatePickerStyle = .wheels
             picker.datePickerMode = .date
             picker.date = Date(timeIntervalSince1970: 30 * 86_400)
             var changes = 0
             picker.addAction(UIAction { _ in changes += 1 }, for: .valueChanged)
-            let wheels = try #require(picker.subviews.first as? UIPickerView)
-            #expect(picker.pickerView(wheels, titleForRow: 0, forComponent: 2) == "1900")
-            #expect(wheels.selectedRow(inComponent: 1) == 30)
-            picker.pickerView(wheels, didSelectRow: 1, inComponent: 0)
+            var wheels = try #require(picker.subviews.first as? DateWheels)
+            #expect(wheels.pickerView(wheels, titleForRow: 1969, forComponent: 2) == "1970")
+            #expect(wheels.selectedRow(inComponent: 1) % 31 == 30)
+            wheels.pickerView(wheels, didSelectRow: 1, inComponent: 0)
             #expect(picker.date == Date(timeIntervalSince1970: 58 * 86_400) && changes == 1)
-            #expect(wheels.numberOfRows(inComponent: 1) == 28)
+            // The wheel goes on, but what the month does not have is gray.
+            func isGray(_ row: Int) -> Bool {
+                let title = wheels.pickerView(wheels, attributedTitleForRow: row, forComponent: 1)
+                // No pointer is passed.
+                let color = unsafe title?.attribute(.foregroundColor, at: 0, effectiveRange: nil)
+                return color as? UIColor == .tertiaryLabel
+            }
+            #expect(wheels.numberOfRows(inComponent: 1) % 31 == 0 && !isGray(27) && isGray(28) && isGray(61))
             picker.maximumDate = Date(timeIntervalSince1970: 86_400)
             #expect(picker.date == picker.maximumDate && changes == 1)
             picker.datePickerMode = .countDownTimer
             picker.countDownDuration = 3_700
-            picker.pickerView(wheels, didSelectRow: 5, inComponent: 1)
+            wheels = try #require(picker.subviews.first as? DateWheels)
+            wheels.pickerView(wheels, didSelectRow: 5, inComponent: 1)
             #expect(picker.countDownDuration == 3_900)
         }
     }

@@ -116,6 +116,7 @@ extension DeviceTests {
 
         @Test func `the titles of a picker have the color that is set by name`() {
             let picker = UIDatePicker()
+            picker.preferredDatePickerStyle = .wheels
             picker.setValue(UIColor.red, forKeyPath: "textColor")
             #expect(picker.subviews.compactMap { ($0 as? UIPickerView)?.textColor } == [.red])
         }

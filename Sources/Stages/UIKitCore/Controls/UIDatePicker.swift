@@ -3,19 +3,19 @@
 
 public import Foundation
 
-/// Constants that describe the style of a date picker; wheels are shown for all styles.
+/// Constants that describe the style of a date picker.
 public enum UIDatePickerStyle: Int, Sendable {
-    /// The system chooses.
+    /// The system chooses: wheels for durations and before iOS 14, otherwise the compact style.
     case automatic = 0
     /// Wheels.
     case wheels = 1
-    /// A label.
+    /// Fields with the date and the time, which open a calendar or wheels.
     case compact = 2
-    /// A calendar.
+    /// A calendar, with a field for the time if there is one.
     case inline = 3
 }
 
-/// A control for selecting a date, a time or a duration, with wheels.
+/// A control for selecting a date, a time or a duration.
 @preconcurrency @MainActor open class UIDatePicker: UIControl {
     /// Constants that describe what a date picker selects.
     public enum Mode: Int, Sendable {
@@ -29,11 +29,12 @@ public enum UIDatePickerStyle: Int, Sendable {
         case countDownTimer = 3
     }
 
-    private let wheels = UIPickerView()
+    /// The view for the current style.
+    private(set) var content: (any DateContent)?
 
-    /// Creates a picker with the current date and time.
+    /// Creates a picker with the current date and time; without a size, it has that of its style.
     public override init(frame: CGRect) {
-        super.init(frame: frame.size == .zero ? CGRect(x: frame.minX, y: frame.minY, width: 320, height: 216) : frame)
+        super.init(frame: frame)
         setUp()
     }
 
@@ -44,19 +45,26 @@ public enum UIDatePickerStyle: Int, Sendable {
     }
 
     private func setUp() {
-        wheels.frame = bounds
-        wheels.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-        addSubview(wheels)
-        (wheels.dataSource, wheels.delegate) = (self, self)
-        showDate()
+        reload()
+        if frame.size == .zero { frame.size = intrinsicContentSize }
     }
 
     /// What the picker selects. The default is date and time.
     open var datePickerMode = Mode.dateAndTime { didSet { if datePickerMode != oldValue { reload() } } }
-    /// The preferred style. Stored but not used.
-    open var preferredDatePickerStyle = UIDatePickerStyle.automatic
-    /// The current style; always wheels.
-    open var datePickerStyle: UIDatePickerStyle { .wheels }
+    /// The preferred style. The default is that which the system chooses.
+    open var preferredDatePickerStyle = UIDatePickerStyle.automatic {
+        didSet { if preferredDatePickerStyle != oldValue { reload() } }
+    }
+    /// The current style, which is never automatic: durations have wheels, and so have times instead of a calendar.
+    open var datePickerStyle: UIDatePickerStyle {
+        let isOld = SimulatedDevice.current.options.systemVersion < SystemVersion(14)
+        guard datePickerMode != .countDownTimer, !isOld else { return .wheels }
+        return switch preferredDatePickerStyle {
+        case .automatic, .compact: .compact
+        case .wheels: .wheels
+        case .inline: datePickerMode == .time ? .wheels : .inline
+        }
+    }
     private var chosen = Date()
     /// The date, between the minimum and the maximum; setting it does not send an event.
     open var date: Date {
@@ -64,9 +72,9 @@ public enum UIDatePickerStyle: Int, Sendable {
         set { setDate(newValue, animated: false) }
     }
     /// The earliest date; nil for none.
-    open var minimumDate: Date? { didSet { date = chosen } }
+    open var minimumDate: Date? { didSet { limitsDidChange() } }
     /// The latest date; nil for none.
-    open var maximumDate: Date? { didSet { date = chosen } }
+    open var maximumDate: Date? { didSet { limitsDidChange() } }
     /// The interval between minutes, a divisor of 60. The default is 1.
     open var minuteInterval = 1 {
         didSet {
@@ -84,7 +92,7 @@ public enum UIDatePickerStyle: Int, Sendable {
             showDate()
         }
     }
-    /// The locale; nil for the calendar's.
+    /// The locale; nil for the calendar's, or for the user's if the calendar has none.
     open var locale: Locale? { didSet { reload() } }
     // UIKit's own declaration, for source compatibility.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
@@ -93,200 +101,120 @@ public enum UIDatePickerStyle: Int, Sendable {
     /// The time zone; nil for the calendar's.
     open var timeZone: TimeZone? { didSet { reload() } }
     /// The color of the wheels' titles, which apps set by its name; nil for the label color.
-    var textColor: UIColor? {
-        get { wheels.textColor }
-        set { wheels.textColor = newValue }
-    }
-    /// Whether today has its own color, which apps set by its name; stored only, it has none here.
+    var textColor: UIColor? { didSet { (content as? DateWheels)?.textColor = textColor } }
+    /// Whether today has its own color, which apps set by its name; stored only.
     var highlightsToday = true
     /// Whether the date is rounded to the minute interval. Stored but not used.
     open var roundsToMinuteInterval = true
 
     /// Sets the date without sending an event.
     open func setDate(_ date: Date, animated: Bool) {
-        var date = date
-        if let minimumDate { date = max(date, minimumDate) }
-        if let maximumDate, maximumDate >= minimumDate ?? maximumDate { date = min(date, maximumDate) }
-        chosen = date
+        chosen = settings?.limited(date) ?? date
         showDate()
     }
 
-    /// The size of the wheels.
-    open override var intrinsicContentSize: CGSize { CGSize(width: 320, height: 216) }
-    /// Returns the size of the wheels.
+    private func limitsDidChange() {
+        settings = makeSettings()
+        date = chosen
+    }
+
+    /// The size of the current style: that of the wheels, of the fields, or of the calendar.
+    open override var intrinsicContentSize: CGSize { content?.fittingSize ?? .zero }
+    /// Returns the size of the current style.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
     override var sendsPrimaryActionOnTouchUp: Bool { false }
 
-    // MARK: Wheels
-
-    /// The date component of a wheel.
-    private enum Part { case day, month, dayOfMonth, year, hour, minute }
-
-    private var parts: [Part] {
-        switch datePickerMode {
-        case .time, .countDownTimer: [.hour, .minute]
-        case .date: [.month, .dayOfMonth, .year]
-        case .dateAndTime: [.day, .hour, .minute]
-        }
+    /// Places the fields of a compact picker according to the alignment.
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        guard let content else { return }
+        guard content is DateFields else { return content.frame = bounds }
+        let size = CGSize(
+            width: min(content.fittingSize.width, bounds.width), height: min(content.fittingSize.height, bounds.height))
+        let isRightToLeft = effectiveUserInterfaceLayoutDirection == .rightToLeft
+        let x: CGFloat =
+            switch contentHorizontalAlignment {
+            case .left: bounds.minX
+            case .right: bounds.maxX - size.width
+            case .leading: isRightToLeft ? bounds.maxX - size.width : bounds.minX
+            case .trailing: isRightToLeft ? bounds.minX : bounds.maxX - size.width
+            case .center, .fill: bounds.midX - size.width / 2
+            }
+        content.frame = CGRect(x: x, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
     }
 
-    private var used: Calendar {
+    override func stateDidChange() {
+        super.stateDidChange()
+        content?.isUserInteractionEnabled = isEnabled
+        content?.alpha = isEnabled ? 1 : 0.4
+    }
+
+    // MARK: Content
+
+    /// What the picker selects from; nil before the first content.
+    private var settings: DateSettings?
+    /// The start of the durations, as the date of the wheels.
+    private static let start = Date(timeIntervalSinceReferenceDate: 0)
+
+    private func makeSettings() -> DateSettings {
+        guard datePickerMode != .countDownTimer else {
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = .gmt
+            return DateSettings(calendar, locale: locale, minuteInterval: minuteInterval)
+        }
         var used = calendar ?? .current
         used.timeZone = timeZone ?? used.timeZone
-        used.locale = locale ?? used.locale
-        return used
+        return DateSettings(
+            used, locale: locale, limits: (minimumDate, maximumDate), minuteInterval: minuteInterval)
     }
 
-    /// The first year and the number of years of the year wheel, and the number of days before and after today.
-    private static let (firstYear, years, days) = (1900, 300, 3650)
-    private lazy var today = used.startOfDay(for: chosen)
-
-    private func count(_ part: Part) -> Int {
-        switch part {
-        case .day: 2 * Self.days + 1
-        case .month: used.monthSymbols.count
-        case .dayOfMonth: used.range(of: .day, in: .month, for: chosen)?.count ?? 31
-        case .year: Self.years
-        case .hour: 24
-        case .minute: 60 / minuteInterval
-        }
-    }
-
-    private func row(_ part: Part) -> Int {
-        if datePickerMode == .countDownTimer {
-            let minutes = Int(duration / 60)
-            return part == .hour ? minutes / 60 : minutes % 60 / minuteInterval
-        }
-        let parts = used.dateComponents([.year, .month, .day, .hour, .minute], from: chosen)
-        return switch part {
-        case .day:
-            (used.dateComponents([.day], from: today, to: used.startOfDay(for: chosen)).day ?? 0) + Self.days
-        case .month: (parts.month ?? 1) - 1
-        case .dayOfMonth: (parts.day ?? 1) - 1
-        case .year: (parts.year ?? Self.firstYear) - Self.firstYear
-        case .hour: parts.hour ?? 0
-        case .minute: (parts.minute ?? 0) / minuteInterval
-        }
-    }
-
+    /// Makes the content anew after a change of the style or of what is selected, and keeps a size that was the style's.
     private func reload() {
-        widths = nil
-        today = used.startOfDay(for: chosen)
-        wheels.reloadAllComponents()
-        showDate()
-    }
-
-    private func showDate() {
-        wheels.reloadAllComponents()
-        for (index, part) in parts.enumerated() { wheels.selectRow(row(part), inComponent: index, animated: false) }
-    }
-
-    /// Returns the text of a row of a wheel.
-    private func title(_ part: Part, _ row: Int) -> String? {
-        switch part {
-        case .month: return used.monthSymbols.indices.contains(row) ? used.monthSymbols[row] : nil
-        case .dayOfMonth: return "\(row + 1)"
-        case .year: return "\(Self.firstYear + row)"
-        case .hour: return datePickerMode == .countDownTimer ? "\(row) h" : "\(row)"
-        case .minute:
-            let minute = row * minuteInterval
-            return datePickerMode == .countDownTimer ? "\(minute) min" : minute < 10 ? "0\(minute)" : "\(minute)"
-        case .day:
-            let day = used.date(byAdding: .day, value: row - Self.days, to: today) ?? today
-            let parts = used.dateComponents([.weekday, .month, .day], from: day)
-            let weekday = used.shortWeekdaySymbols[max(0, (parts.weekday ?? 1) - 1) % 7]
-            let month = used.shortMonthSymbols[max(0, (parts.month ?? 1) - 1) % used.shortMonthSymbols.count]
-            return "\(weekday) \(month) \(parts.day ?? 1)"
-        }
-    }
-
-    /// The texts that take the most room in a wheel.
-    private func samples(_ part: Part) -> [String] {
-        func widest(_ names: [String]) -> String { names.max { Self.width($0) < Self.width($1) } ?? "" }
-        switch part {
-        case .day: return ["\(widest(used.shortWeekdaySymbols)) \(widest(used.shortMonthSymbols)) 00"]
-        case .month: return used.monthSymbols
-        case .dayOfMonth, .year, .hour, .minute:
-            // A wide digit for each: a 1 is narrow in many fonts.
-            return [String((title(part, count(part) - 1) ?? "").map { $0.isNumber ? "0" : $0 })]
-        }
-    }
-
-    private static func width(_ text: String) -> CGFloat {
-        text.size(withAttributes: [.font: UIPickerView.titleFont]).width
-    }
-
-    /// The space between the texts of two wheels.
-    private static let columnPadding: CGFloat = 20
-    /// The widths of the wheels; nil before they are measured.
-    private var widths: [CGFloat]?
-
-    /// Returns the date with one part changed.
-    private func date(_ part: Part, _ row: Int) -> Date? {
-        var parts = used.dateComponents([.year, .month, .day, .hour, .minute], from: chosen)
-        switch part {
-        case .day: return used.date(byAdding: .day, value: row - self.row(.day), to: chosen)
-        case .month: parts.month = row + 1
-        case .dayOfMonth: parts.day = row + 1
-        case .year: parts.year = Self.firstYear + row
-        case .hour: parts.hour = row
-        case .minute: parts.minute = row * minuteInterval
-        }
-        // In a shorter month, the 31st becomes the last day.
-        let first = used.date(from: DateComponents(year: parts.year, month: parts.month, day: 1))
-        let length = first.flatMap { used.range(of: .day, in: .month, for: $0)?.count } ?? 31
-        parts.day = min(parts.day ?? 1, length)
-        return used.date(from: parts)
-    }
-}
-
-extension UIDatePicker: UIPickerViewDataSource, UIPickerViewDelegate {
-    /// Returns the number of wheels.
-    public func numberOfComponents(in pickerView: UIPickerView) -> Int { parts.count }
-
-    /// Returns the number of rows of a wheel.
-    public func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int {
-        parts.indices.contains(component) ? count(parts[component]) : 0
-    }
-
-    /// Returns the text of a row.
-    public func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String? {
-        parts.indices.contains(component) ? title(parts[component], row) : nil
-    }
-
-    /// Returns the text of a row at its side of the wheel: names of months begin in a line, other texts end in one.
-    public func pickerView(
-        _ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int
-    ) -> NSAttributedString? {
-        guard parts.indices.contains(component), let title = title(parts[component], row) else { return nil }
-        let style = NSMutableParagraphStyle()
-        style.alignment = parts[component] == .month ? .left : .right
-        return NSAttributedString(string: title, attributes: [.paragraphStyle: style])
-    }
-
-    /// Returns the width of a wheel, which has room for each of its texts; narrower if the picker is too narrow for all.
-    public func pickerView(_ pickerView: UIPickerView, widthForComponent component: Int) -> CGFloat {
-        let widths =
-            widths
-            ?? parts.map { part in
-                (samples(part).map(Self.width).max() ?? 0).rounded(.up) + Self.columnPadding
+        let settings = makeSettings()
+        self.settings = settings
+        let hadFittingSize = content.map { bounds.size == $0.fittingSize } ?? false
+        content?.removeFromSuperview()
+        let onChoice: (Date) -> Void = { [weak self] in self?.choose($0) }
+        let new: any DateContent =
+            switch datePickerStyle {
+            case .compact, .automatic: DateFields(datePickerMode, of: self, onChoice)
+            case .inline: DateCalendar(hasTime: datePickerMode == .dateAndTime, onChoice)
+            case .wheels: DateWheels(DateWheels.Content(datePickerMode), onChoice)
             }
-        self.widths = widths
-        guard widths.indices.contains(component) else { return 0 }
-        return widths[component] * min(1, pickerView.bounds.width / max(1, widths.reduce(0, +)))
+        (new as? DateWheels)?.textColor = textColor
+        content = new
+        showDate()
+        addSubview(new)
+        stateDidChange()
+        invalidateIntrinsicContentSize()
+        if hadFittingSize { frame.size = intrinsicContentSize }
     }
 
-    /// Applies the row that the user selected, and sends the events.
-    public func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int) {
-        guard parts.indices.contains(component) else { return }
-        let part = parts[component]
+    /// Applies what the user selected, and sends the events.
+    private func choose(_ date: Date) {
         if datePickerMode == .countDownTimer {
-            let minutes = Int(duration / 60)
-            countDownDuration = TimeInterval(
-                60 * (part == .hour ? row * 60 + minutes % 60 : minutes / 60 * 60 + row * minuteInterval))
-        } else if let date = date(part, row) {
+            countDownDuration = date.timeIntervalSince(Self.start)
+        } else {
             setDate(date, animated: true)
         }
         sendActions(for: [.valueChanged, .primaryActionTriggered])
     }
+
+    private func showDate() {
+        guard let content, let settings else { return }
+        let old = content.fittingSize
+        let isDuration = datePickerMode == .countDownTimer
+        content.show(isDuration ? Self.start.addingTimeInterval(duration) : chosen, settings)
+        guard content.fittingSize != old else { return }
+        invalidateIntrinsicContentSize()
+        setNeedsLayout()
+    }
+}
+
+/// A view in which a date is selected.
+@MainActor protocol DateContent: UIView {
+    /// The size of the view.
+    var fittingSize: CGSize { get }
+    /// Shows a date and what else can be selected.
+    func show(_ date: Date, _ settings: DateSettings)
 }
