@@ -19,6 +19,10 @@ struct TextColumn {
         var top: CGFloat
         /// The height.
         var height: CGFloat
+        /// The distance from the left edge of the column.
+        var left: CGFloat = 0
+        /// The width at which lines break.
+        var width: CGFloat
     }
 
     /// The parts from top to bottom; one of an empty text.
@@ -48,14 +52,24 @@ struct TextColumn {
     ///   - height: the height beyond which the text is truncated, for one part; nil for no limit.
     ///   - enough: the distance from the top beyond which no further part is needed; nil for all parts.
     ///   - isDivided: whether there are several parts; a limited number of lines can be counted only in one.
+    ///   - exclusion: the areas without text, beside which each line is a part; nil for none.
+    ///   - maximum: the maximum number of lines beside the areas; nil for no limit.
     ///   - block: returns the block of a part.
     init(
         _ text: StyledText, width: CGFloat, height: CGFloat? = nil, enough: CGFloat? = nil, isDivided: Bool,
-        block: (StyledText) -> TextBlock
+        exclusion: TextExclusion? = nil, maximum: Int? = nil, block: @escaping (StyledText) -> TextBlock
     ) {
         (self.width, limit) = (width, height)
-        var (start, bottom) = (0, 0 as CGFloat)
+        var (text, start, bottom) = (text, 0, 0 as CGFloat)
         var before: ParagraphStyle?
+        if let exclusion {
+            let lines = ExcludedLines(
+                text, width: width, around: exclusion, height: height ?? enough, maximum: maximum, block: block)
+            (parts, text, start) = (lines.parts, lines.rest, lines.start)
+            (bottom, before) = (lines.bottom, lines.before)
+            if let maximum, Set(parts.map(\.top)).count >= maximum { return }
+            if text.pieces.isEmpty, !parts.isEmpty { return }
+        }
         for (text, separator) in isDivided ? text.divided(by: Self.partLength) : [(text, 0)] {
             // The last part begins beyond, so that those before have the line feeds at their ends.
             if let enough, let last = parts.last, last.top > enough { break }
@@ -64,14 +78,14 @@ struct TextColumn {
             let style = block.sections.first?.style ?? before ?? ParagraphStyle()
             let top = bottom + (before.map { style.space(startsParagraph: true, after: $0) } ?? 0)
             let length = text.string.utf16.count
-            parts.append(Part(text: text, start: start, length: length, top: top, height: height))
+            parts.append(Part(text: text, start: start, length: length, top: top, height: height, width: width))
             start += length + separator
             bottom = top + height
             before = separator > 0 ? block.sections.last?.style ?? style : nil
         }
     }
 
-    /// The space for the lines of a part.
+    /// The space for the lines of a part of the whole width.
     var room: RenderSize { RenderSize(width: width, height: limit.map { Double($0) } ?? .farthest) }
 
     /// Whether two values are copies of the same layout.
@@ -83,6 +97,7 @@ struct TextColumn {
     /// Returns the lines of a part, relative to its top left.
     func lines(ofPart index: Int, block: (StyledText) -> TextBlock) -> [TextLineLayout] {
         if let known = cache.lines[index] { return known }
+        let room = RenderSize(width: Double(parts[index].width), height: room.height)
         let lines = TextMeasuring.lines(of: block(parts[index].text), in: room)
         if cache.lines.count >= 8 { cache.lines = [:] }
         cache.lines[index] = lines
@@ -94,6 +109,13 @@ struct TextColumn {
 
     /// Returns the index of the part at a distance from the top.
     func part(at y: CGFloat) -> Int { max((parts.firstIndex { $0.top > y } ?? parts.count) - 1, 0) }
+
+    /// Returns the index of the part at a point; of those side by side, the nearest one to the left.
+    func part(at point: CGPoint) -> Int {
+        var index = part(at: point.y)
+        while index > 0, parts[index - 1].top == parts[index].top, parts[index].left > point.x { index -= 1 }
+        return index
+    }
 }
 
 extension StyledText {

@@ -20,7 +20,7 @@ extension UITextView: UITextInput, TextPlaces {
         let height = max(part.height, contentSize.height - margins.top - margins.bottom - part.top)
         let isOnly = laidOut.parts.count == 1
         return CGRect(
-            x: margins.left, y: margins.top + part.top, width: max(bounds.width - margins.left - margins.right, 0),
+            x: margins.left + part.left, y: margins.top + part.top, width: part.width,
             height: isOnly ? height : part.height)
     }
 
@@ -100,7 +100,7 @@ extension UITextView: UITextInput, TextPlaces {
 
     /// Returns the place in the text nearest to a point.
     func location(at point: CGPoint) -> Int {
-        let lines = lines(ofPart: laidOut.part(at: point.y - margins.top))
+        let lines = lines(ofPart: laidOut.part(at: CGPoint(x: point.x - margins.left, y: point.y - margins.top)))
         let line = lines.last { $0.frame.minY <= point.y } ?? lines.first
         return line?.location(at: point.x) ?? 0
     }

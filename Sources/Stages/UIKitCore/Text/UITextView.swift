@@ -341,7 +341,7 @@ import RenderTree
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
         let width = size.width > 0 ? max(size.width - margins.left - margins.right, 0) : CGFloat(Double.farthest)
         let column = laidOut.width == width ? laidOut : column(width: width)
-        let lines = column.parts.map { TextMeasuring.measure(block($0.text), in: column.room).size.width }
+        let lines = column.parts.map { $0.left + TextMeasuring.measure(block($0.text), in: column.room).size.width }
         return CGSize(width: lines.max() ?? 0, height: column.height).grown(by: margins).roundedUp
     }
 

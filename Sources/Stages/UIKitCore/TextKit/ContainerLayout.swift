@@ -47,6 +47,7 @@ struct ContainerLayout {
                 text, width: room.width, height: truncates ? room.height : nil, enough: truncates ? nil : bottom,
                 isDivided: container.maximumNumberOfLines == 0
                     && !(truncates && room.height < CGFloat(Double.farthest)),
+                exclusion: container.exclusion, maximum: container.lineLimit,
                 block: { container.block($0, attributes: attributes, alignment: nil) })
             lines = column.fragments(from: start, padding: padding) {
                 container.block($0, attributes: attributes, alignment: nil)
@@ -120,7 +121,7 @@ struct ContainerLayout {
             let block = container.block(part.text, attributes: attributes, alignment: alignment)
             guard let drawn = block.only(layer) else { continue }
             let place = CGRect(
-                x: origin.x + container.lineFragmentPadding, y: origin.y + part.top, width: column.width,
+                x: origin.x + container.lineFragmentPadding + part.left, y: origin.y + part.top, width: part.width,
                 height: min(part.height, last.rect.maxY - part.top))
             context.record(.text(drawn, in: place.rendered))
         }

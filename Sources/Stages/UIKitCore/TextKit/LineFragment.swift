@@ -33,7 +33,7 @@ struct LineFragment {
     var usedRect: CGRect {
         let (left, right) = (stops.map(\.x).min() ?? 0, stops.map(\.x).max() ?? 0)
         // A space at which the line was broken may be beyond the edge.
-        let width = min(right + padding, max(rect.width, left + padding)) - (left - padding)
+        let width = min(right + padding, max(rect.maxX, left + padding)) - (left - padding)
         return CGRect(x: left - padding, y: rect.minY, width: width, height: rect.height)
     }
 
@@ -87,12 +87,12 @@ extension TextColumn {
             var fragments = lines.map { line in
                 let stops = line.stops.enumerated().map { number, stop in
                     let location = walk.location(atDrawn: stop.offset, isInParagraph: number > 0)
-                    return LineFragment.Stop(location: first + location, x: padding + CGFloat(stop.x))
+                    return LineFragment.Stop(location: first + location, x: part.left + padding + CGFloat(stop.x))
                 }
                 return LineFragment(
                     range: NSRange(location: stops.first?.location ?? first, length: 0),
                     rect: CGRect(
-                        x: 0, y: part.top + CGFloat(line.top), width: width + 2 * padding,
+                        x: part.left, y: part.top + CGFloat(line.top), width: part.width + 2 * padding,
                         height: CGFloat(line.bottom - line.top)), stops: stops, padding: padding,
                     ascent: CGFloat(line.baseline - line.top))
             }

@@ -14,6 +14,28 @@ open class NSTextContainer: NSObject {
     open var maximumNumberOfLines = 0 { didSet { if maximumNumberOfLines != oldValue { didChange() } } }
     /// How lines break, and how the last one is truncated if the text does not fit. The default is between words.
     open var lineBreakMode = NSLineBreakMode.byWordWrapping { didSet { if lineBreakMode != oldValue { didChange() } } }
+    /// The paths in the coordinates of the area in which there is no text; lines go on beside them. The default is none.
+    ///
+    /// A change of a path counts when it is set again.
+    open var exclusionPaths: [UIBezierPath] = [] {
+        didSet {
+            guard !exclusionPaths.isEmpty || !oldValue.isEmpty else { return }
+            shownExclusion = nil
+            didChange()
+        }
+    }
+    /// The areas of the paths, and the padding for which they were determined; nil before they are.
+    private var shownExclusion: (exclusion: TextExclusion?, padding: CGFloat)?
+    /// The areas without text; nil for none.
+    var exclusion: TextExclusion? {
+        guard !exclusionPaths.isEmpty else { return nil }
+        if let shownExclusion, shownExclusion.padding == lineFragmentPadding { return shownExclusion.exclusion }
+        let new = TextExclusion(exclusionPaths, padding: lineFragmentPadding)
+        shownExclusion = (new, lineFragmentPadding)
+        return new
+    }
+    /// The maximum number of lines; nil for no limit.
+    var lineLimit: Int? { maximumNumberOfLines > 0 ? maximumNumberOfLines : nil }
     /// The size of the area in points; a width or height of 0 is unlimited.
     ///
     /// A text view determines the area by its bounds and insets; its height is unlimited while the view scrolls.
@@ -89,7 +111,6 @@ open class NSTextContainer: NSObject {
         _ text: StyledText, attributes: [NSAttributedString.Key: Any], alignment: NSTextAlignment?
     ) -> TextBlock {
         TextBlock(
-            text, attributes: attributes, lineLimit: maximumNumberOfLines > 0 ? maximumNumberOfLines : nil,
-            lineBreakMode: lineBreakMode, alignment: alignment)
+            text, attributes: attributes, lineLimit: lineLimit, lineBreakMode: lineBreakMode, alignment: alignment)
     }
 }

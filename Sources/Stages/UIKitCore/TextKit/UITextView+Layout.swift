@@ -47,7 +47,8 @@ extension UITextView {
     /// Returns the parts of the text at a width of the view.
     func column(width: CGFloat) -> TextColumn {
         TextColumn(
-            styledText, width: width, isDivided: textContainer.maximumNumberOfLines == 0, block: block)
+            styledText, width: width, isDivided: textContainer.maximumNumberOfLines == 0,
+            exclusion: textContainer.exclusion, maximum: textContainer.lineLimit, block: block)
     }
 
     /// The parts of the text at the width of the view.
