@@ -84,8 +84,12 @@ extension UIView {
     open var backgroundColor: UIColor? { didSet { place() } }
     /// The margins from the edges of the container. The default is 10 points.
     open var popoverLayoutMargins = UIEdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
+    /// The class of the background with the arrow, a subclass of ``UIPopoverBackgroundView``; nil for the system's.
+    open var popoverBackgroundViewClass: (any UIPopoverBackgroundViewMethods.Type)? { didSet { place() } }
     private let arrow = PopoverArrow()
-    private static let arrowHeight: CGFloat = 13
+    /// The background of the app; nil for the system's.
+    private var background: UIPopoverBackgroundView?
+    private var arrowHeight: CGFloat { popoverBackgroundViewClass?.arrowHeight() ?? 13 }
 
     private var popoverDelegate: (any UIPopoverPresentationControllerDelegate)? {
         delegate as? any UIPopoverPresentationControllerDelegate
@@ -136,9 +140,13 @@ extension UIView {
         let safe = (container.window?.safeAreaInsets ?? .zero) + popoverLayoutMargins
         let room = container.bounds.inset(by: safe)
         var size = wanted == .zero ? CGSize(width: 320, height: 480) : wanted
-        size = CGSize(width: min(size.width, room.width), height: min(size.height, room.height))
+        let insets = popoverBackgroundViewClass?.contentViewInsets() ?? .zero
+        // Of the background without the arrow.
+        size = CGSize(
+            width: min(size.width + insets.left + insets.right, room.width),
+            height: min(size.height + insets.top + insets.bottom, room.height))
         let source = source(in: container)
-        let gap = Self.arrowHeight
+        let gap = arrowHeight
         let places: [(UIPopoverArrowDirection, room: CGFloat, needed: CGFloat)] = [
             (.up, room.maxY - source.maxY - gap, size.height), (.down, source.minY - gap - room.minY, size.height),
             (.left, room.maxX - source.maxX - gap, size.width), (.right, source.minX - gap - room.minX, size.width),
@@ -160,22 +168,48 @@ extension UIView {
         }
         origin.x = max(room.minX, min(origin.x, room.maxX - size.width))
         origin.y = max(room.minY, min(origin.y, room.maxY - size.height))
-        return CGRect(origin: origin, size: size)
+        return CGRect(origin: origin, size: size).inset(by: insets)
     }
 
-    override var decorations: [UIView] { arrow.superview == nil ? [] : [arrow] }
+    override var decorations: [UIView] { [arrow, background].compactMap(\.self).filter { $0.superview != nil } }
+
+    /// Adds the background of the app below a view, with its arrow toward a point; returns whether there is one.
+    private func placeBackground(below view: UIView, toward point: CGPoint) -> Bool {
+        guard let backgroundClass = popoverBackgroundViewClass as? UIPopoverBackgroundView.Type else {
+            background?.removeFromSuperview()
+            background = nil
+            return false
+        }
+        if background.map({ type(of: $0) != backgroundClass }) ?? true {
+            background?.removeFromSuperview()
+            background = backgroundClass.makeInstance(frame: .zero)
+        }
+        guard let background else { return false }
+        background.place(around: view.frame, arrowDirection, toward: point)
+        if background.superview !== view.superview { view.superview?.insertSubview(background, belowSubview: view) }
+        return true
+    }
 
     /// Places the arrow.
     open override func containerViewDidLayoutSubviews() {
         super.containerViewDidLayoutSubviews()
         guard isPopover, let container, let view = presentedView, view.superview === container else {
             arrow.removeFromSuperview()
+            background?.removeFromSuperview()
+            return
+        }
+        let source = source(in: container)
+        if placeBackground(below: view, toward: CGPoint(x: source.midX, y: source.midY)) {
+            arrow.removeFromSuperview()
+            guard background.map({ type(of: $0).wantsDefaultContentAppearance }) ?? false else { return }
+            if view.layer.cornerRadius == 0 { view.layer.cornerRadius = 13 }
+            view.clipsToBounds = true
             return
         }
         if view.layer.cornerRadius == 0 { view.layer.cornerRadius = 13 }
         view.clipsToBounds = true
         if view.backgroundColor == nil { view.backgroundColor = backgroundColor ?? .systemBackground }
-        let (source, gap) = (source(in: container), Self.arrowHeight)
+        let gap = arrowHeight
         let x = max(view.frame.minX + 26, min(source.midX, view.frame.maxX - 26))
         let y = max(view.frame.minY + 26, min(source.midY, view.frame.maxY - 26))
         arrow.frame =
