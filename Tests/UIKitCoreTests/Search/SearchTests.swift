@@ -51,6 +51,27 @@ extension DeviceTests {
             device.settle()
         }
 
+        @Test func `a container shows a search with its results below the bar`() {
+            let results = UIViewController()
+            let search = UISearchController(searchResultsController: results)
+            (search.delegate, search.searchResultsUpdater) = (log, log)
+            let container = UISearchContainerViewController(searchController: search)
+            let tabs = UITabBarController()
+            tabs.viewControllers = [container]
+            show(tabs)
+            #expect(search.isActive && log.heard == ["will present", "update ", "did present"])
+            #expect(search.searchBar.frame.minY == container.view.safeAreaInsets.top && results.parent == nil)
+            tap(search.searchBar.searchTextField)
+            search.searchBar.searchTextField.insertText("a")
+            device.settle()
+            #expect(log.heard.contains("update a") && results.parent === container)
+            #expect(results.view.frame.minY == search.searchBar.frame.maxY)
+            #expect(results.view.frame.maxY == container.view.bounds.maxY)
+            search.isActive = false
+            device.settle()
+            #expect(results.parent == nil)
+        }
+
         @Test func `a search bar reports typing, the return key, and the cancel button to its delegate`() throws {
             let bar = UISearchBar(frame: CGRect(x: 0, y: 100, width: 375, height: 52))
             bar.delegate = log

@@ -37,6 +37,8 @@ public import Foundation
     open var showsSearchResultsController = false { didSet { showResults() } }
     /// The navigation item that has the controller, if any.
     weak var item: UINavigationItem?
+    /// The container that shows the search, if any.
+    weak var container: UISearchContainerViewController?
 
     /// Creates a controller; if `searchResultsController` is nil, the searched controller shows the results.
     public init(searchResultsController: UIViewController?) {
@@ -85,7 +87,7 @@ public import Foundation
         guard let results = searchResultsController else { return }
         let hasText = searchBar.text?.isEmpty == false
         guard isActive, hasText || showsSearchResultsController,
-            let host = item?.bar?.controller?.topViewController, let hostView = host.viewIfLoaded
+            let host = container ?? item?.bar?.controller?.topViewController, let hostView = host.viewIfLoaded
         else {
             guard results.parent != nil else { return }
             results.willMove(toParent: nil)
@@ -95,7 +97,7 @@ public import Foundation
         }
         guard results.parent !== host, let view = results.view else { return }
         host.addChild(results)
-        view.frame = hostView.bounds
+        view.frame = container?.placeOfResults ?? hostView.bounds
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         hostView.addSubview(view)
         results.didMove(toParent: host)
