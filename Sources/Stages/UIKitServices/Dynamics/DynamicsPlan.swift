@@ -15,6 +15,8 @@ import UIKitCore
     private var identified: [UInt64: any UIDynamicItem] = [:]
     /// The collision behaviors, by their groups.
     var collisions: [Int: UICollisionBehavior] = [:]
+    /// The fields, with the indices of the bodies on which they have an effect.
+    var fields: [(behavior: UIFieldBehavior, bodies: [Int])] = []
     /// The behaviors that have pushed once.
     var spent: [UIPushBehavior] = []
     /// The bounds that can be a boundary; nil if there are none.
@@ -74,6 +76,21 @@ import UIKitCore
         world.bodies[index].shape = shape
         world.bodies[index].position = position
         world.bodies[index].angle = angle
+    }
+
+    /// Determines the forces of the fields in the next step.
+    ///
+    /// - Parameters:
+    ///   - time: The time since the animator began, in seconds.
+    ///   - step: The length of the step in seconds.
+    mutating func applyFields(at time: TimeInterval, for step: TimeInterval) {
+        guard !fields.isEmpty else { return }
+        for index in world.bodies.indices { world.bodies[index].fieldForce = .zero }
+        for (field, bodies) in fields {
+            for index in bodies {
+                world.bodies[index].fieldForce += field.force(on: world.bodies[index], at: time, for: step)
+            }
+        }
     }
 
     /// Places the items where their bodies are.

@@ -34,6 +34,10 @@ struct PhysicsBody: Sendable {
     /// The force of pushes.
     var force = PlaneVector.zero
     var torque = 0.0
+    /// The force of fields in the next step.
+    var fieldForce = PlaneVector.zero
+    /// The charge in electric and magnetic fields.
+    var charge = 0.0
 
     private(set) var inverseMass = 0.0
     private(set) var inverseInertia = 0.0
@@ -80,6 +84,7 @@ struct PhysicsBody: Sendable {
         (elasticity, friction, density) = (Self.standardElasticity, Self.standardFriction, 1)
         (resistance, angularResistance, allowsRotation, isAnchored) = (0, 0, true, false)
         (gravity, force, torque) = (.zero, .zero, 0)
+        (fieldForce, charge) = (.zero, 0)
     }
 
     /// Returns the distance from the center of a point that is fixed to the body.
@@ -116,7 +121,7 @@ struct PhysicsBody: Sendable {
     mutating func accelerate(for step: Double) {
         (correction, correctionSpin, isHeld) = (.zero, 0, false)
         guard inverseMass > 0 else { return (velocity, spin) = (.zero, 0) }
-        velocity += (gravity + force * inverseMass) * step
+        velocity += (gravity + (force + fieldForce) * inverseMass) * step
         velocity = velocity * (1 / (1 + max(resistance, 0) * step))
         spin += torque * inverseInertia * step
         spin *= 1 / (1 + max(angularResistance, 0) * step)
@@ -143,7 +148,7 @@ struct PhysicsBody: Sendable {
     var isStill: Bool {
         if inverseMass == 0 || isLost { return true }
         guard velocity.lengthSquared < 1, abs(spin) < 0.02 else { return false }
-        return isHeld || (gravity == .zero && force == .zero && torque * inverseInertia == 0)
+        return isHeld || (gravity == .zero && force == .zero && fieldForce.isTiny && torque * inverseInertia == 0)
     }
 }
 

@@ -12,6 +12,8 @@ struct PlaneVector: Hashable, Sendable {
 
     var lengthSquared: Double { x * x + y * y }
     var length: Double { lengthSquared.squareRoot() }
+    /// Whether the vector is so short that a force of it moves nothing.
+    var isTiny: Bool { lengthSquared < 1e-6 }
     var isFinite: Bool { x.isFinite && y.isFinite }
     /// The vector turned by a quarter, from x toward y.
     var turned: PlaneVector { PlaneVector(x: -y, y: x) }

@@ -181,7 +181,10 @@ extension UIDynamicAnimatorDelegate {
         rest += passed * 240 + 1e-6
         let steps = Int(rest / length)
         rest -= Double(steps) * length + 1e-6
-        for _ in 0..<min(steps, plan.world.maximumSteps) where !plan.world.isAtRest { plan.world.step() }
+        for step in 0..<min(steps, plan.world.maximumSteps) where !plan.world.isAtRest {
+            plan.applyFields(at: elapsedTime - Double(steps - step) * length / 240, for: length / 240)
+            plan.world.step()
+        }
     }
 
     /// Reports the contacts since the last frame.

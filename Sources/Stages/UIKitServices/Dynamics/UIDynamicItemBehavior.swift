@@ -9,7 +9,7 @@ public import Foundation
 @preconcurrency @MainActor open class UIDynamicItemBehavior: UIDynamicBehavior {
     /// The values that were set.
     private struct Values: Equatable {
-        var elasticity, friction, density, resistance, angularResistance: CGFloat?
+        var elasticity, friction, density, resistance, angularResistance, charge: CGFloat?
         var allowsRotation, isAnchored: Bool?
     }
 
@@ -63,8 +63,11 @@ public import Foundation
         get { values.isAnchored ?? false }
         set { values.isAnchored = newValue }
     }
-    /// The charge in electric and magnetic fields. Stored but ignored; there are no fields. The default is 0.
-    open var charge: CGFloat = 0
+    /// The charge in electric and magnetic fields. The default is 0.
+    open var charge: CGFloat {
+        get { values.charge ?? 0 }
+        set { values.charge = newValue }
+    }
 
     /// Adds an item.
     open func addItem(_ item: any UIDynamicItem) {
@@ -115,6 +118,7 @@ public import Foundation
                 if let value = number(values.density, 0...1e6) { body.density = value }
                 if let value = number(values.resistance, 0...1e6) { body.resistance = value }
                 if let value = number(values.angularResistance, 0...1e6) { body.angularResistance = value }
+                if let value = number(values.charge, -1e6...1e6) { body.charge = value }
                 if let value = values.allowsRotation { body.allowsRotation = value }
                 if let value = values.isAnchored { body.isAnchored = value }
             }
