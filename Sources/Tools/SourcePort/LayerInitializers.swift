@@ -15,8 +15,9 @@ extension Converter {
         let members = node.memberBlock.members.map(\.decl)
         let initializers = members.compactMap { $0.as(InitializerDeclSyntax.self) }
         if let plain = initializers.first(where: { $0.signature.parameterClause.parameters.isEmpty }) {
+            let isRequired = plain.modifiers.contains { $0.name.text == "required" }
             for modifier in plain.modifiers where modifier.name.text == "override" {
-                replace(modifier, with: "required")
+                replace(modifier, with: isRequired ? "" : "required")
             }
             return
         }

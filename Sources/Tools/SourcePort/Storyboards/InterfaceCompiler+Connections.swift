@@ -27,8 +27,10 @@ extension InterfaceCompiler {
         }
         for (property, connection) in order {
             guard let name = names[element.id], InterfaceValues.isName(property) else { continue }
-            write(
-                "\(name).\(property) = [\(collections[property, default: []].joined(separator: ", "))]", at: connection)
+            let members = collections[property, default: []].joined(separator: ", ")
+            if name != "owner" {
+                write("\(name)\(element.id == "-1" ? "?" : "").\(property) = [\(members)]", at: connection)
+            }
         }
         if let name = names[element.id], let type = element["customClass"], facts.isPlainObject(type),
             facts.method(of: type, where: FolderFacts.awakening.isSame) != nil
@@ -64,12 +66,33 @@ extension InterfaceCompiler {
             return error(outlet, "\(outlet.tag) of \(element.tag) names no property")
         }
         guard let target = target(outlet) else { return }
+        if element.id == "-1" { return addOutlet(outlet, ofOwner: element, property, target, name) }
         // A controller's view is set where it is created.
         if property == "view", element.name != "placeholder" { return }
+        if let type = element["customClass"], lacksClass(element), !InterfaceRules.outlets.contains(property) {
+            return error(outlet, "no class '\(type)' in the sources, for the outlet \(outlet.tag)")
+        }
         if let type = element["customClass"], lacks(type, property) {
             return error(outlet, "'\(type)' has no property '\(property)' for the outlet \(outlet.tag)")
         }
         write("\(name).\(property) = \(conforming(target, outlet, property, of: element))", at: outlet)
+    }
+
+    /// Writes an outlet of the owner of a nib, which is optional.
+    private func addOutlet(
+        _ outlet: InterfaceElement, ofOwner element: InterfaceElement, _ property: String, _ target: String,
+        _ name: String
+    ) {
+        let type = element["customClass"] ?? ""
+        if property == "view", facts.propertyType(type, property) == nil {
+            write("(owner as? UIViewController)?.view = \(target)", at: outlet)
+        } else if name == "owner" {
+            warn(outlet, "the class of the owner is not known, so \(outlet.tag) is not connected")
+        } else if lacks(type, property) {
+            error(outlet, "'\(type)' has no property '\(property)' for the outlet \(outlet.tag)")
+        } else {
+            write("\(name)?.\(property) = \(target)", at: outlet)
+        }
     }
 
     /// Returns whether a class in the sources is known not to have a property.
@@ -99,7 +122,7 @@ extension InterfaceCompiler {
             }
             (type, target) = (candidates[0], "nil")
         }
-        guard !target.isEmpty, let type else {
+        guard !target.isEmpty, let type, destination.map(lacksClass) != true else {
             let text = "the action '\(selector)' of \(element.tag) leads to no object with a class of the sources"
             // Nothing happens on iOS until the control is used.
             return destination == nil ? error(action, text) : warn(action, "\(text); ignored")
@@ -235,8 +258,9 @@ extension InterfaceCompiler {
             let label = method.labels.first == "_" ? "" : "\(method.labels[0]): "
             return "InterfaceBuilderUnwinding(\(type).self) { $0.\(method.name)(\(label)$1) }"
         }
-        guard !actions.isEmpty else {
-            return error(segue, "no class of the sources has the unwind action '\(selector)' of \(segue.tag)")
+        if actions.isEmpty {
+            // Nothing happens on iOS either.
+            warn(segue, "no class of the sources has the unwind action '\(selector)' of \(segue.tag)")
         }
         writeSegue(segue, to: "", ".unwind([\(actions.joined(separator: ", "))])")
     }

@@ -98,7 +98,11 @@ extension InterfaceCompiler {
     /// Writes what `init(coder:)` of UIKit's class decodes, except for other views and objects.
     private func setViewAttributes(of element: InterfaceElement, _ kind: String, _ name: String) {
         // The attributes of an unsupported view are unknown; the view itself has been reported.
-        if InterfaceRules.views[element.name] != nil { setAttributes(of: element, as: kind, name) }
+        if InterfaceRules.views[element.name] != nil {
+            // A view without constraints of its own keeps the frame from the canvas, although the file says otherwise.
+            let done: Set = ["translatesAutoresizingMaskIntoConstraints"]
+            setAttributes(of: element, as: kind, name, except: element["fixedFrame"] == "YES" ? done : [])
+        }
         // The views of a cell's style are not created from the file.
         if predefined[element.id] == nil {
             for implied in InterfaceRules.implied(by: element) {

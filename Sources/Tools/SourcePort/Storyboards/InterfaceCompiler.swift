@@ -102,20 +102,24 @@ final class InterfaceCompiler {
         return name
     }
 
-    /// Returns the Swift class of an element; the standard one after an error.
+    /// Returns the Swift class of an element; the standard one, as on iOS, if the sources do not have its class.
     func className(_ element: InterfaceElement, _ standard: String) -> String {
         guard let name = element["customClass"] else { return standard }
         guard InterfaceValues.isName(name) else {
             error(element, "'\(name)' is not the name of a class, in \(element.tag)")
             return standard
         }
-        if facts.declaration(name)?.kind == .class || name.hasPrefix("UI") || name.hasPrefix("NS") { return name }
-        let isOwn = element["customModuleProvider"] == "target" || element["customModule"] == nil
-        guard !isOwn else {
-            error(element, "no class '\(name)' in the sources, for \(element.tag)")
-            return standard
-        }
-        return name
+        guard lacksClass(element) else { return name }
+        warn(element, "no class '\(name)' in the sources, for \(element.tag); \(standard) is used instead")
+        return standard
+    }
+
+    /// Returns whether an element has a class of the app that is not in the sources.
+    func lacksClass(_ element: InterfaceElement) -> Bool {
+        guard let name = element["customClass"], facts.declaration(name)?.kind != .class, !name.hasPrefix("UI"),
+            !name.hasPrefix("NS")
+        else { return false }
+        return element["customModuleProvider"] == "target" || element["customModule"] == nil
     }
 
     // MARK: Files
@@ -185,11 +189,13 @@ final class InterfaceCompiler {
         block(head) {
             let objects = root.list("objects")
             let placeholder = objects.first { $0.id == "-1" }
-            if let placeholder, placeholder["customClass"] != nil {
-                let type = className(placeholder, "NSObject")
-                write("guard let owner = owner as? \(type) else { return [] }", at: placeholder)
-            }
             names["-1"] = "owner"
+            if let placeholder, let type = placeholder["customClass"], className(placeholder, "NSObject") == type {
+                // As on iOS, the nib can be loaded without an owner, or with one of another class.
+                write("let fileOwner = owner as? \(type)", at: placeholder)
+                write("_ = fileOwner")
+                names["-1"] = "fileOwner"
+            }
             var top: [String] = []
             makeObjects(objects)
             for element in objects where element.name != "placeholder" && names[element.id] == nil {
