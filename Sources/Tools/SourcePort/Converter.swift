@@ -149,6 +149,7 @@ final class Converter: SyntaxVisitor {
     override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
         convertImplementation(node)
         convertAwakening(node)
+        convertOldOverride(node)
         reportObservation(node)
         return .visitChildren
     }

@@ -64,8 +64,21 @@ extension Converter {
         return true
     }
 
+    /// Converts the declaration of a method that overrides one whose label has changed since.
+    func convertOldOverride(_ node: FunctionDeclSyntax) {
+        guard node.modifiers.contains(where: { $0.name.text == "override" }),
+            ["didMove", "willMove"].contains(node.name.text),
+            let label = node.signature.parameterClause.parameters.first?.firstName,
+            label.text == "toParentViewController"
+        else { return }
+        replace(label, with: "toParent")
+    }
+
     private func convertOldMethod(_ node: FunctionCallExprSyntax, _ name: TokenSyntax, _ labels: [String]) {
-        guard facts.types(withMethod: { $0.name == name.text && $0.labels == labels }).isEmpty else { return }
+        let isOwn = { (method: MethodFacts) in
+            method.name == name.text && method.labels == labels && !method.isOverride
+        }
+        guard facts.types(withMethod: isOwn).isEmpty else { return }
         switch (name.text, labels) {
         case ("bringSubview", ["toFront"]), ("sendSubview", ["toBack"]):
             replace(name, with: name.text == "bringSubview" ? "bringSubviewToFront" : "sendSubviewToBack")

@@ -158,6 +158,8 @@ public import Foundation
     open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
     /// Tells the recognizer that touches were canceled.
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
+    /// Tells the recognizer that estimates of a pencil are now exact; does not occur here.
+    open func touchesEstimatedPropertiesUpdated(_ touches: Set<UITouch>) {}
 
     /// Tells the recognizer that another one waits for it to fail.
     func isAwaited() {}

@@ -53,12 +53,4 @@ extension UITableView {
         /// The system's choice; here, rows fade.
         case automatic = 100
     }
-
-    /// Constants that describe the separators.
-    public enum SeparatorStyle: Int, Sendable {
-        /// None.
-        case none = 0
-        /// A line.
-        case singleLine = 1
-    }
 }

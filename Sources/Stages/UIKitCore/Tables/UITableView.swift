@@ -94,7 +94,7 @@ public import Foundation
     /// A view behind the rows, which does not scroll.
     open var backgroundView: UIView? { didSet { replace(oldValue, by: backgroundView) } }
     /// The style of the separators.
-    open var separatorStyle = SeparatorStyle.singleLine { didSet { setNeedsLayout() } }
+    open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine { didSet { setNeedsLayout() } }
     /// The color of the separators; nil for none.
     open var separatorColor: UIColor? = .separator { didSet { setNeedsLayout() } }
     /// The effect of the separators; stored only.

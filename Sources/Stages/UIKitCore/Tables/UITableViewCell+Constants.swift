@@ -40,6 +40,14 @@ extension UITableViewCell {
         case detailButton = 4
     }
 
+    /// Constants that describe the separators of a table.
+    public enum SeparatorStyle: Int, Sendable {
+        /// None.
+        case none = 0
+        /// A line.
+        case singleLine = 1
+    }
+
     /// Constants that describe the background of selected cells.
     public enum SelectionStyle: Int, Sendable {
         /// No background.

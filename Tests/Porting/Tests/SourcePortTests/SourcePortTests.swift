@@ -311,6 +311,9 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         "let a: NSAttributedStringKey = b": "let a: NSAttributedString.Key = b",
         "let a = UIEdgeInsetsMake(1, 2, 3, 4)": "let a = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)",
         "a.addChildViewController(b)": "a.addChild(b)",
+        "let a: UITableViewCellSeparatorStyle = .none": "let a: UITableViewCell.SeparatorStyle = .none",
+        "class A: B { override func willMove(toParentViewController c: D?) { e.willMove(toParentViewController: c) } }":
+            "class A: B { override func willMove(toParent c: D?) { e.willMove(toParent: c) } }",
         "a.bringSubview(toFront: b)": "a.bringSubviewToFront(b)",
         "let a = b.childViewControllers": "let a = b.children",
         "let a = UIImagePNGRepresentation(b)": "let a = b.pngData()",
