@@ -30,6 +30,26 @@ extension DeviceTests {
             return (window, controller)
         }
 
+        @Test func `content that a scroll view insets has no safe area of its own`() {
+            let scroll = UIScrollView()
+            let tall = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 2000))
+            scroll.addSubview(tall)
+            let (window, controller) = show(in: scroll)
+            scroll.contentSize.height = 2000
+            simulation.device.settle()
+            #expect(scroll.safeAreaInsets.top == 64 && tall.safeAreaInsets == .zero)
+            scroll.contentInsetAdjustmentBehavior = .never
+            scroll.contentOffset = .zero
+            #expect(tall.safeAreaInsets.top == 64)
+            // A view that reaches beyond its superview where that has no insets.
+            let middle = UIView(frame: CGRect(x: 0, y: 100, width: 100, height: 100))
+            let outside = UIView(frame: CGRect(x: -10, y: -10, width: 120, height: 120))
+            controller.view.addSubview(middle)
+            middle.addSubview(outside)
+            #expect(outside.safeAreaInsets == .zero)
+            withExtendedLifetime(window) {}
+        }
+
         @Test func `a controller's short content begins below the navigation bar, and stays there`() {
             let scroll = UIScrollView()
             let (window, controller) = show(in: scroll)

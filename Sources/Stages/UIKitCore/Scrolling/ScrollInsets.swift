@@ -20,8 +20,10 @@ extension UIScrollView {
     }
 
     /// The part of the safe area that is added to the content insets.
-    var adjustment: UIEdgeInsets {
-        let safe = safeAreaInsets
+    var adjustment: UIEdgeInsets { adjustment(of: safeAreaInsets) }
+
+    /// Returns the part of a safe area that is added to the content insets.
+    func adjustment(of safe: UIEdgeInsets) -> UIEdgeInsets {
         switch contentInsetAdjustmentBehavior {
         case .never: return .zero
         case .always: return safe

@@ -172,10 +172,17 @@ extension UIView {
 
     private func inherit(_ outer: UIEdgeInsets, in space: CGRect) -> UIEdgeInsets {
         let frame = geometry.frame
+        // Content that a scroll view insets itself, such as the cells of a table, scrolls below the bars unchanged.
+        let adjusted = (superview as? UIScrollView)?.adjustment(of: outer) ?? .zero
+        func part(_ inset: CGFloat, _ adjusted: CGFloat, _ distance: CGFloat) -> CGFloat {
+            // A view that reaches beyond a superview without an inset has none either.
+            inset > adjusted ? max(0, inset - adjusted - distance) : 0
+        }
         let insets = UIEdgeInsets(
-            top: max(0, outer.top - (frame.minY - space.minY)), left: max(0, outer.left - (frame.minX - space.minX)),
-            bottom: max(0, outer.bottom - (space.maxY - frame.maxY)),
-            right: max(0, outer.right - (space.maxX - frame.maxX)))
+            top: part(outer.top, adjusted.top, frame.minY - space.minY),
+            left: part(outer.left, adjusted.left, frame.minX - space.minX),
+            bottom: part(outer.bottom, adjusted.bottom, space.maxY - frame.maxY),
+            right: part(outer.right, adjusted.right, space.maxX - frame.maxX))
         return viewController.map { insets + $0.containerInsets + $0.additionalSafeAreaInsets } ?? insets
     }
 }
