@@ -176,6 +176,7 @@ extension DeviceTests {
             split.show(.primary)
             #expect(witness.seen.isEmpty)
             let button = split.displayModeButtonItem
+            #expect(!button.isHidden && button.image != nil)
             button.primaryAction?.perform(sender: button)
             #expect(witness.seen == ["hide primary"] && split.displayMode == .secondaryOnly)
             button.primaryAction?.perform(sender: button)
@@ -192,6 +193,7 @@ extension DeviceTests {
             split.setViewController(list, for: .primary)
             let window = simulation.show(split)
             #expect(split.isCollapsed && list.view.window === window)
+            #expect(split.displayModeButtonItem.isHidden)
             list.show(pushed, sender: nil)
             simulation.device.settle()
             #expect(list.navigationController?.viewControllers == [list, pushed])

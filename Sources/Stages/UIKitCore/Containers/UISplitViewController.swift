@@ -118,14 +118,18 @@ public import Foundation
     open var presentsWithGesture = true
     /// Whether the detail's bar has a button that hides the other columns. Stored but not used.
     open var showsSecondaryOnlyButton = false
-    /// A bar button that toggles the primary column.
-    open private(set) lazy var displayModeButtonItem = UIBarButtonItem(
-        title: "Sidebar",
-        primaryAction: UIAction { [weak self] _ in
+    /// A bar button that toggles the primary column; hidden while the columns are collapsed.
+    open private(set) lazy var displayModeButtonItem: UIBarButtonItem = {
+        let action = UIAction { [weak self] _ in
             guard let self else { return }
             tellColumns()
             preferredDisplayMode = displayMode == .secondaryOnly ? .automatic : .secondaryOnly
-        })
+        }
+        let item = UIBarButtonItem(image: UIImage(systemName: "sidebar.left"), primaryAction: action)
+        item.accessibilityLabel = "Sidebar"
+        item.isHidden = isCollapsed
+        return item
+    }()
     /// Whether the columns are collapsed into one.
     open var isCollapsed: Bool { traitCollection.horizontalSizeClass == .compact }
 
@@ -272,6 +276,7 @@ public import Foundation
     private func arrange() {
         guard let container = viewIfLoaded else { return }
         if !isCollapsed { takeDetailBack() }
+        displayModeButtonItem.isHidden = isCollapsed
         let shown = visible.compactMap { columns[$0] }
         for child in children where !columns.values.contains(child) {
             child.willMove(toParent: nil)
