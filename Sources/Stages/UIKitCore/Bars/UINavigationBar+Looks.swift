@@ -104,7 +104,8 @@ extension UINavigationController {
         let safe = view.safeAreaInsets
         collapseLargeTitle()
         let height = bar.fittingHeight
-        bar.frame = CGRect(x: 0, y: safe.top, width: view.bounds.width, height: height)
+        let y = isNavigationBarSlidAway ? -height : safe.top
+        bar.frame = CGRect(x: 0, y: y, width: view.bounds.width, height: height)
         guard let top = topViewController else { return }
         let isVisible = !isNavigationBarHidden
         // Content is below an opaque bar, and behind a translucent one, unless the controller says otherwise

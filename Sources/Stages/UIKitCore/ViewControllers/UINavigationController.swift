@@ -40,8 +40,16 @@ public import Foundation
         }
     }
 
-    /// Shows or hides the navigation bar.
-    open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) { isNavigationBarHidden = hidden }
+    /// Shows or hides the navigation bar; with an animation, it slides.
+    open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
+        if animated, hidden != isNavigationBarHidden, viewIfLoaded?.window != nil {
+            slideNavigationBar(isHidden: hidden)
+        } else {
+            isNavigationBarHidden = hidden
+        }
+    }
+    /// Whether the navigation bar is above the screen, on its way in or out.
+    var isNavigationBarSlidAway = false
 
     /// The toolbar.
     open internal(set) lazy var toolbar: UIToolbar = {
@@ -65,12 +73,30 @@ public import Foundation
 
     /// The recognizer of the swipe that pops; it recognizes nothing here, and the back button pops.
     open private(set) lazy var interactivePopGestureRecognizer: UIGestureRecognizer? = UIGestureRecognizer()
-    /// Whether a swipe hides the bars; stored, but bars stay visible here.
-    open var hidesBarsOnSwipe = false
-    /// Whether a tap hides the bars; stored, but bars stay visible here.
-    open var hidesBarsOnTap = false
-    /// Whether the bars are hidden in a compact height; stored, but bars stay visible here.
-    open var hidesBarsWhenVerticallyCompact = false
+    /// Whether a swipe up hides the bars, and one down shows them. The default is false.
+    open var hidesBarsOnSwipe = false { didSet { if hidesBarsOnSwipe != oldValue { barHiding.update() } } }
+    /// Whether a tap outside the bars and controls hides or shows the bars. The default is false.
+    open var hidesBarsOnTap = false { didSet { if hidesBarsOnTap != oldValue { barHiding.update() } } }
+    /// Whether the bars are hidden in a compact height. The default is false.
+    open var hidesBarsWhenVerticallyCompact = false {
+        didSet {
+            if hidesBarsWhenVerticallyCompact, traitCollection.verticalSizeClass == .compact {
+                barHiding.setHidden(true)
+            }
+        }
+    }
+    /// What hides the bars.
+    private(set) lazy var barHiding = BarHiding(self)
+
+    /// Hides the bars in a compact height, and shows them in a regular one, if they should be.
+    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        let isCompact = traitCollection.verticalSizeClass == .compact
+        guard hidesBarsWhenVerticallyCompact,
+            isCompact != (previousTraitCollection?.verticalSizeClass == .compact)
+        else { return }
+        barHiding.setHidden(isCompact)
+    }
 
     // MARK: Stack
 
@@ -147,6 +173,7 @@ public import Foundation
         if let top = topViewController, let topView = top.view { view.addSubview(topView) }
         view.addSubview(navigationBar)
         view.addSubview(toolbar)
+        if hidesBarsOnTap || hidesBarsOnSwipe { barHiding.update() }
     }
 
     private var hasShownStack = false
