@@ -63,5 +63,17 @@ extension DeviceTests {
         @Test func `a table without separators has none around its sections`() {
             #expect(lines(.grouped) { $0.separatorStyle = .none } == [[], [], [], []])
         }
+
+        @Test func `an image that is higher than its row is scaled down, and the text moves along`() {
+            let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+            cell.textLabel?.text = "a"
+            cell.imageView?.image = UIGraphicsImageRenderer(size: CGSize(width: 200, height: 100)).image { _ in }
+            cell.frame = CGRect(x: 0, y: 0, width: 300, height: 50)
+            cell.layoutIfNeeded()
+            #expect(cell.imageView?.frame == CGRect(x: 16, y: 0, width: 100, height: 50))
+            #expect(cell.textLabel?.frame.minX == 132)
+            // A row that sizes itself makes room.
+            #expect(cell.sizeThatFits(CGSize(width: 300, height: 0)).height == 122)
+        }
     }
 }

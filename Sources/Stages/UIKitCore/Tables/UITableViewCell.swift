@@ -308,6 +308,13 @@ public import Foundation
         return content
     }
 
+    /// The content for the height of the row, to which a higher image is scaled down.
+    private var fittingContent: CellContent {
+        var content = content
+        content.maximumImageSize.height = contentView.bounds.height
+        return content
+    }
+
     /// Lays out the content view, the accessory, and the predefined content.
     open override func layoutSubviews() {
         updateConfigurationIfNeeded()
@@ -319,7 +326,7 @@ public import Foundation
         contentView.frame = CGRect(
             x: editing.leading, y: 0, width: contentWidth(bounds.width), height: bounds.height)
         layoutAccessory()
-        if configured == nil { content.place(in: contentView.bounds) }
+        if configured == nil { fittingContent.place(in: contentView.bounds) }
         layoutSeparator()
     }
 
@@ -346,7 +353,7 @@ public import Foundation
         let inset = hasOwnSeparatorInset ? separatorInset : place.separatorInset
         var left = inset.left + (inset.left > 0 ? editing.leading : 0)
         if !hasOwnSeparatorInset, left > 0 {
-            let text = (configured as? UIListContentView)?.textStart ?? (hasImageView ? content.textStart : 0)
+            let text = (configured as? UIListContentView)?.textStart ?? (hasImageView ? fittingContent.textStart : 0)
             left = max(left, text + editing.leading)
         }
         let insets = UIEdgeInsets(top: 0, left: left, bottom: 0, right: inset.right)
