@@ -123,6 +123,13 @@ extension DeviceTests {
             let log = show(dots)
             dots.numberOfPages = 3
             #expect(commands(dots).count == 3)
+            // White on any background, until the app sets colors.
+            let colors = commands(dots).compactMap { command -> Color? in
+                guard case .fill(_, .color(let color), _) = command else { return nil }
+                return color
+            }
+            #expect(colors.allSatisfy { $0.red == 1 && $0.green == 1 && $0.blue == 1 })
+            #expect(colors.map { $0.alpha == 1 } == [true, false, false])
             device.tap(at: CGPoint(x: 140, y: 110))
             #expect(dots.currentPage == 1)
             device.tap(at: CGPoint(x: 60, y: 110))

@@ -250,9 +250,9 @@ extension UIActivityIndicatorView.Style {
     }
     /// Whether the control is hidden for a single page. The default is false.
     open var hidesForSinglePage = false { didSet { if hidesForSinglePage != oldValue { setNeedsCommit() } } }
-    /// The color of the dots; nil for a translucent label color.
+    /// The color of the dots; nil for translucent white, in light and dark interfaces.
     open var pageIndicatorTintColor: UIColor? { didSet { if pageIndicatorTintColor != oldValue { setNeedsCommit() } } }
-    /// The color of the current page's dot; nil for black, or white in a dark interface.
+    /// The color of the current page's dot; nil for white.
     open var currentPageIndicatorTintColor: UIColor? {
         didSet { if currentPageIndicatorTintColor != oldValue { setNeedsCommit() } }
     }
@@ -321,8 +321,8 @@ extension UIActivityIndicatorView.Style {
         }
         for index in 0..<room {
             let origin = CGPoint(x: left + CGFloat(index) * Self.pitch, y: bounds.midY - Self.dot / 2)
-            let other = pageIndicatorTintColor ?? .label.withAlphaComponent(0.3)
-            let color = first + index == currentPage ? currentPageIndicatorTintColor ?? .label : other
+            let other = pageIndicatorTintColor ?? .white.withAlphaComponent(0.3)
+            let color = first + index == currentPage ? currentPageIndicatorTintColor ?? .white : other
             let place = CGRect(origin: origin, size: CGSize(width: Self.dot, height: Self.dot))
             if let image = indicatorImages[first + index] ?? preferredIndicatorImage {
                 // Images are as high as the room between dots, so that they do not overlap.

@@ -47,6 +47,9 @@ public import Foundation
     }
 
     /// Creates a controller without a results controller.
+    public convenience init() { self.init(searchResultsController: nil) }
+
+    /// Creates a controller without a results controller.
     public required init?(coder: NSCoder) {
         searchResultsController = nil
         super.init(coder: coder)
