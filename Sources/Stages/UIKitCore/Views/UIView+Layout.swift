@@ -173,7 +173,7 @@ extension UIView {
     private func inherit(_ outer: UIEdgeInsets, in space: CGRect) -> UIEdgeInsets {
         let frame = geometry.frame
         // Content that a scroll view insets itself, such as the cells of a table, scrolls below the bars unchanged.
-        let adjusted = (superview as? UIScrollView)?.adjustment(of: outer) ?? .zero
+        let adjusted = outer == .zero ? .zero : (superview as? UIScrollView)?.adjustment(of: outer) ?? .zero
         func part(_ inset: CGFloat, _ adjusted: CGFloat, _ distance: CGFloat) -> CGFloat {
             // A view that reaches beyond a superview without an inset has none either.
             inset > adjusted ? max(0, inset - adjusted - distance) : 0

@@ -124,7 +124,9 @@ enum InterfaceValues {
         if let style = element["style"] {
             return "UIFont.preferredFont(forTextStyle: UIFont.TextStyle(rawValue: \(string(style))))"
         }
-        guard let size = number(element["pointSize"]) else { return nil }
+        // Old files name the sizes of UIFont's class properties.
+        let sizes = ["system": "14", "smallSystem": "12", "label": "17", "button": "18"]
+        guard let size = number(element["pointSize"]) ?? element["size"].flatMap({ sizes[$0] }) else { return nil }
         if let name = element["name"] {
             return "UIFont(name: \(string(name)), size: \(size)) ?? UIFont.systemFont(ofSize: \(size))"
         }

@@ -66,6 +66,13 @@ import Testing
         #expect(result.findings.map(\.severity) == [.warning])
     }
 
+    @Test func `a font can have a named size`() {
+        let font = "<fontDescription key=\"fontDescription\" type=\"system\" size=\"system\"/>"
+        let result = StoryboardTests.convert(StoryboardTests.scene("<label id=\"l\">\(font)</label>"))
+        #expect(result.findings.isEmpty)
+        #expect(result.text?.contains("label1.font = UIFont.systemFont(ofSize: 14, weight: .regular)") == true)
+    }
+
     @Test func `a layer's required initializer stays required once`() {
         let source = "class Ring: CALayer { required override init() { super.init() } }"
         let text = SourceFolder(["Ring.swift": source]).convert("Ring.swift").text ?? ""
