@@ -317,6 +317,13 @@ extension InterfaceCompiler {
         for child in configuration.children {
             if child["key"] == "preferredSymbolConfigurationForImage", let symbol = symbolConfiguration(child) {
                 write("\(name).configuration?.preferredSymbolConfigurationForImage = \(symbol)", at: child)
+            } else if child.name == "fontDescription", let key = child["key"], let font = InterfaceValues.font(child),
+                ["titleFontDescription", "subtitleFontDescription"].contains(key)
+            {
+                let text = key.replacing("FontDescription", with: "")
+                let change = "{ $0.merging(AttributeContainer().font(\(font))) }"
+                let transformer = "UIConfigurationTextAttributesTransformer \(change)"
+                write("\(name).configuration?.\(text)TextAttributesTransformer = \(transformer)", at: child)
             } else if child.name == "attributedString", child["key"] == "attributedTitle" {
                 let text = child.children.map { $0["content"] ?? $0.children.first?.text ?? "" }.joined()
                 write("\(name).configuration?.title = \(InterfaceValues.string(text))", at: child)

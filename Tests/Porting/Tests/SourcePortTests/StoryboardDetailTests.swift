@@ -51,6 +51,27 @@ import Testing
         #expect(result.text?.contains("item: \(item), relatedBy: .equal, toItem: view2,") == true)
     }
 
+    @Test func `a view without constraints keeps its frame, whatever the file says of its mask`() {
+        let frame = "<rect key=\"frame\" x=\"5\" y=\"302\" width=\"110\" height=\"32\"/>"
+        let mask = "<autoresizingMask key=\"autoresizingMask\" flexibleMaxX=\"YES\" flexibleMaxY=\"YES\"/>"
+        let own = "translatesAutoresizingMaskIntoConstraints=\"NO\""
+        let placed = Self.converted("<view fixedFrame=\"YES\" \(own) id=\"w\">\(frame)\(mask)</view>")
+        #expect(!placed.contains("translatesAutoresizingMaskIntoConstraints"))
+        #expect(placed.contains("CGRect(x: 5, y: 302, width: 110, height: 32)"))
+        #expect(placed.contains("view2.autoresizingMask = "))
+        let constrained = Self.converted("<view \(own) id=\"w\">\(frame)</view>")
+        #expect(constrained.contains("view2.translatesAutoresizingMaskIntoConstraints = false"))
+    }
+
+    @Test(arguments: ["title", "subtitle"])
+    func `the font of a button's configuration applies to its text`(_ text: String) {
+        let font = "<fontDescription key=\"\(text)FontDescription\" type=\"system\" pointSize=\"15\"/>"
+        let configuration = "<buttonConfiguration key=\"configuration\" title=\"A\">\(font)</buttonConfiguration>"
+        let converted = Self.converted("<button id=\"b\">\(configuration)</button>")
+        #expect(converted.contains("button1.configuration?.\(text)TextAttributesTransformer = "))
+        #expect(converted.contains("AttributeContainer().font(UIFont.systemFont(ofSize: 15, weight: .regular))"))
+    }
+
     @Test func `lists of bar button items have no key`() {
         let items =
             "<leftBarButtonItems><barButtonItem title=\"A\" id=\"a\"/></leftBarButtonItems><rightBarButtonItems><barButtonItem title=\"B\" id=\"b\"/><barButtonItem title=\"C\" id=\"c\"/></rightBarButtonItems>"
