@@ -256,17 +256,40 @@ extension DeviceTests {
             #expect(simulation.mainScene?.coordinateSpace.bounds == UIScreen.main.bounds)
         }
 
-        @Test func `SCN-16 a storyboard's window is created, installed, and shown before the delegate is called`()
+        @Test func `SCN-16 a storyboard's window is installed before the delegate is called, and shown afterwards`()
             throws
         {
             let simulation = Simulation()
             let controller = UIViewController()
             UIStoryboard.register("Main") { controller }
+            var hadLoadedView: Bool?
+            let log = NotificationLog(UIScene.willConnectNotification, UIWindow.didBecomeVisibleNotification) {
+                if $0.object is UIScene { hadLoadedView = controller.isViewLoaded }
+            }
             simulation.launchScenes(.scenes(main: "StoryboardDelegate", storyboard: "Main"))
             let delegate = try #require(simulation.mainScene?.delegate as? StoryboardDelegate)
-            #expect(delegate.windowAtConnect != nil)
+            #expect(delegate.windowAtConnect === delegate.window && delegate.window != nil)
+            #expect(delegate.hadLoadedViewAtConnect == false, "the delegate gives the controller what it needs to load")
             #expect(delegate.window?.rootViewController === controller)
-            #expect(delegate.window?.isKeyWindow == true)
+            #expect(delegate.window?.isKeyWindow == true && controller.isViewLoaded)
+            #expect(hadLoadedView == false, "an observer that is added in viewDidLoad sees only later scenes")
+            #expect(log.names == ["SceneWillConnect", "WindowDidBecomeVisible"])
+        }
+
+        @Test func `SCN-16 a delegate that replaces its storyboard's window shows its own`() throws {
+            let simulation = Simulation()
+            weak var replaced: UIViewController?
+            UIStoryboard.register("Main") {
+                let controller = UIViewController()
+                replaced = controller
+                return controller
+            }
+            StoryboardDelegate.replacement = { UIWindow(windowScene: $0) }
+            defer { StoryboardDelegate.replacement = nil }
+            simulation.launchScenes(.scenes(main: "StoryboardDelegate", storyboard: "Main"))
+            let delegate = try #require(simulation.mainScene?.delegate as? StoryboardDelegate)
+            #expect(replaced == nil, "the storyboard's window is released, and not shown")
+            #expect(delegate.window?.isHidden == true, "the delegate shows its own window, or does not")
         }
 
         @Test(arguments: [false, true])
@@ -303,12 +326,19 @@ extension DeviceTests {
 
 @MainActor final class StoryboardDelegate: UIResponder, UIWindowSceneDelegate {
     var window: UIWindow?
-    private(set) var windowAtConnect: UIWindow?
+    private(set) weak var windowAtConnect: UIWindow?
+    private(set) var hadLoadedViewAtConnect: Bool?
+    /// Makes the window with which the delegate replaces its own; nil if it does not.
+    static var replacement: ((UIWindowScene) -> UIWindow)?
 
     func scene(
         _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
     ) {
         windowAtConnect = window
+        hadLoadedViewAtConnect = window?.rootViewController?.isViewLoaded
+        if let windowScene = scene as? UIWindowScene, let replacement = Self.replacement {
+            window = replacement(windowScene)
+        }
     }
 }
 

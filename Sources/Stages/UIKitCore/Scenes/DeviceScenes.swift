@@ -67,10 +67,13 @@ import Foundation
         session.scene = scene
         scene.isConnected = true
         connected.append(scene)
-        showStoryboard(of: configuration, in: scene)
+        weak var window: UIWindow?
+        window = installStoryboard(of: configuration, in: scene)
         scene.delegate?.scene(scene, willConnectTo: session, options: connection)
         NotificationCenter.postForUIKit(UIScene.willConnectNotification, object: scene)
         guard scene.isConnected else { return }
+        // Only the scene's delegate keeps the window of a storyboard; it is gone if the delegate has another one by now.
+        window?.makeKeyAndVisible()
         if let activity = session.stateRestorationActivity {
             scene.delegate?.scene(scene, restoreInteractionStateWith: activity)
             guard scene.isConnected else { return }
@@ -98,19 +101,28 @@ import Foundation
         return answer
     }
 
-    /// Creates the window of a configuration with a storyboard, before the delegate is called (SCN-16).
-    private func showStoryboard(of configuration: UISceneConfiguration, in scene: UIScene) {
+    /// Creates the window of a configuration with a storyboard, and gives it to the delegate (SCN-16).
+    ///
+    /// The window is shown later, when the delegate and the observers have been called, so that they can give its root
+    /// view controller what it needs when its view loads.
+    ///
+    /// - Parameters:
+    ///   - configuration: the scene's configuration.
+    ///   - scene: the scene, with its delegate.
+    /// - Returns: the window; nil if there is no storyboard, or no delegate that could have a window.
+    private func installStoryboard(of configuration: UISceneConfiguration, in scene: UIScene) -> UIWindow? {
         guard let storyboard = configuration.storyboard, let windowScene = scene as? UIWindowScene,
             let delegate = scene.delegate as? any UIWindowSceneDelegate
-        else { return }
+        else { return nil }
         guard let controller = storyboard.instantiateInitialViewController() else {
-            return device.report(
+            device.report(
                 rule: "SCN-16", "the storyboard '\(storyboard.name)' of a scene has no initial view controller")
+            return nil
         }
         let window = UIWindow(windowScene: windowScene)
         window.rootViewController = controller
         delegate.ownedWindow = window
-        window.makeKeyAndVisible()
+        return window
     }
 
     /// Disconnects a scene: background, removal, then the delegate and the notification (LIF-4).
