@@ -73,6 +73,21 @@ extension DeviceTests {
             #expect(scroll.contentOffset.y == -64)
         }
 
+        @Test func `content whose view is resized before it hears of the safe area still begins below it`() {
+            let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 414, height: 896))
+            scroll.contentSize = CGSize(width: 414, height: 0)
+            scroll.contentInsetAdjustmentBehavior = .always
+            let (window, controller) = (UIWindow(frame: UIScreen.main.bounds), UIViewController())
+            window.rootViewController = controller
+            window.makeKeyAndVisible()
+            simulation.device.settle()
+            controller.view.addSubview(scroll)
+            scroll.frame = controller.view.bounds
+            controller.additionalSafeAreaInsets.top = 44
+            simulation.device.settle()
+            #expect(scroll.adjustedContentInset.top == 64 && scroll.contentOffset.y == -64)
+        }
+
         @Test func `short content in a tab bar controller is between the bars`() {
             let window = UIWindow(frame: UIScreen.main.bounds)
             let (controller, scroll) = (UIViewController(), UIScrollView(frame: UIScreen.main.bounds))

@@ -257,8 +257,12 @@ public import Foundation
         if !new.bounds.origin.y.isFinite { new.bounds.origin.y = 0 }
         let (old, size) = (contentOffset, bounds.size)
         super.setGeometry(new)
-        if bounds.size != size { keepEndInView() }
-        guard contentOffset != old else { return }
+        let isMoved = contentOffset != old
+        if bounds.size != size {
+            insetsDidChange()  // They may depend on the size, and the content's rest on them.
+            keepEndInView()
+        }
+        guard isMoved else { return }
         setNeedsLayout()
         titleController?.contentDidScroll(self)
         delegate?.scrollViewDidScroll(self)
