@@ -161,6 +161,20 @@ extension DeviceTests {
             #expect(simulation.externalScene == nil)
         }
 
+        @Test func `a scene and a view controller keep the user's activity`() throws {
+            let simulation = Simulation()
+            simulation.launchScenes()
+            let scene = try #require(simulation.mainScene)
+            let controller = try #require(scene.windows.first?.rootViewController)
+            #expect(scene.userActivity == nil && controller.userActivity == nil)
+            let activity = NSUserActivity(activityType: "org.example.chart")
+            activity.persistentIdentifier = "chart-1"
+            (scene.userActivity, controller.userActivity) = (activity, NSUserActivity(activityType: "org.example.page"))
+            #expect(scene.userActivity === activity && controller.userActivity?.activityType == "org.example.page")
+            controller.userActivity = nil
+            #expect(controller.userActivity == nil && controller.view.userActivity == nil)
+        }
+
         @Test func `SCN-11 the accessory of the topmost, most recently presented controller wins`() throws {
             let simulation = Simulation(version: SystemVersion(27))
             simulation.launchScenes()

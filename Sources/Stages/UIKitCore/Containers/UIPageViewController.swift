@@ -70,6 +70,9 @@ public import Foundation
         super.init(nibName: nil, bundle: nil)
     }
 
+    /// Creates a container without pages, whose pages curl and turn horizontally.
+    public convenience init() { self.init(transitionStyle: .pageCurl, navigationOrientation: .horizontal) }
+
     /// Creates a container without pages, with the style of its storyboard, or else horizontal page curls.
     public required init?(coder: NSCoder) {
         let decoded = coder as? InterfaceCoder

@@ -226,6 +226,18 @@ public import Foundation
     /// Replaces the input views with the current ones without an animation, if the responder is first responder.
     open func reloadInputViews() { if isFirstResponder { SimulatedDevice.current.keyboard.reloadInputViews() } }
 
+    // MARK: Activities
+
+    /// The user's activity that the object shows, which another device could continue; stored only. The default is none.
+    open var userActivity: NSUserActivity? {
+        get { AssociatedObjects.value(of: self, as: .userActivity) as? NSUserActivity }
+        set { AssociatedObjects.keep(newValue, of: self, as: .userActivity) }
+    }
+    /// Updates an activity before another device continues it; not called, because there is no other device.
+    open func updateUserActivityState(_ activity: NSUserActivity) {}
+    /// Restores the state of an activity that the app continues. The default does nothing; the app calls it.
+    open func restoreUserActivityState(_ activity: NSUserActivity) {}
+
     // MARK: Editing
 
     /// The nearest undo manager in the responder chain; each window has one.

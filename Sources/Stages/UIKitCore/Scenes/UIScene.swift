@@ -25,8 +25,6 @@ public import Foundation
     /// The title of the scene in the app switcher.
     open var title: String! = ""
 
-    /// The user activity of the scene.
-    open var userActivity: NSUserActivity?
     /// The conditions under which the system activates the scene.
     open var activationConditions = UISceneActivationConditions()
 

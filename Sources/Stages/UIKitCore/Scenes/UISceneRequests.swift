@@ -98,6 +98,9 @@ public struct UISceneError: CustomNSError, Hashable, Sendable {
     public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
 }
 
+/// The identifier of an activity in the system's index.
+public typealias NSUserActivityPersistentIdentifier = String
+
 /// The state of the app at a moment in time, which another scene can continue; missing from Foundation on Linux.
 open class NSUserActivity: NSObject {
     /// The type of the activity, in reverse domain name notation.
@@ -117,6 +120,22 @@ open class NSUserActivity: NSObject {
     open var isEligibleForHandoff = true
     /// Whether searches can find the activity; stored only, because nothing searches.
     open var isEligibleForSearch = false
+    /// Whether the system can suggest the activity; stored only, because nothing is suggested.
+    open var isEligibleForPrediction = false
+    /// Whether searches of other users can find the activity; stored only.
+    open var isEligibleForPublicIndexing = false
+    /// The phrase that the system suggests for a voice shortcut; stored only.
+    open var suggestedInvocationPhrase: String?
+    /// The identifier with which the activity is deleted from the system's index; stored only.
+    open var persistentIdentifier: NSUserActivityPersistentIdentifier?
+    /// The words with which searches find the activity; stored only.
+    open var keywords: Set<String> = []
+    /// The keys of ``userInfo`` without which the activity cannot continue; stored only.
+    open var requiredUserInfoKeys: Set<String>?
+    /// The time after which the activity is no longer offered; stored only. The default is the distant future.
+    open var expirationDate: Date? = .distantFuture
+    /// Whether the activity is to be updated before another device continues it; stored only.
+    open var needsSave = false
     /// The web page with the same content.
     open var webpageURL: URL?
     /// The identifier of the content, to which ``UISceneActivationConditions`` refer.

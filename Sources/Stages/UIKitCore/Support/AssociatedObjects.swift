@@ -130,6 +130,19 @@ enum AssociatedObjects {
         return (any as? any Any.Type).map { (ObjectIdentifier($0), nil) }
     }
 
+    /// The keys of rare values that the library itself keeps; they are too small to be addresses.
+    enum OwnKey: UInt {
+        case userActivity = 1
+    }
+
+    /// Returns a value that the library keeps with an object.
+    static func value(of any: Any, as key: OwnKey) -> Any? { value(of: any, key.rawValue) }
+
+    /// Keeps a value of the library with an object, in place of an earlier one; nil removes that.
+    static func keep(_ value: Any?, of any: Any, as key: OwnKey) {
+        set(value.map { AssociatedValue($0, .OBJC_ASSOCIATION_RETAIN) }, of: any, key.rawValue)
+    }
+
     static func value(of any: Any, _ key: UInt) -> Any? {
         guard let (id, object) = identity(of: any) else { return nil }
         let found = table.withLock { table -> AssociatedValue? in

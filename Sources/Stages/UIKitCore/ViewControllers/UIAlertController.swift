@@ -109,6 +109,9 @@ public import Foundation
         modalPresentationStyle = .custom
     }
 
+    /// Creates an action sheet without text or actions.
+    public convenience init() { self.init(title: nil, message: nil, preferredStyle: .actionSheet) }
+
     /// Creates an alert without text or actions.
     public required init?(coder: NSCoder) {
         preferredStyle = .alert

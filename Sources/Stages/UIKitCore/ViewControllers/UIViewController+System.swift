@@ -13,6 +13,10 @@ extension UIViewController {
     @available(iOS, introduced: 5.0, deprecated: 16.0, message: "Use setNeedsUpdateOfSupportedInterfaceOrientations")
     public class func attemptRotationToDeviceOrientation() { SimulatedDevice.current.rotation.turnWindows() }
 
+    /// The orientation of the interface.
+    @available(iOS, introduced: 2.0, deprecated: 8.0, message: "Use view.window.windowScene.interfaceOrientation")
+    public var interfaceOrientation: UIInterfaceOrientation { SimulatedDevice.current.interfaceOrientation }
+
     /// Notifies the system that ``preferredScreenEdgesDeferringSystemGestures`` changed; no gesture of the system is
     /// simulated.
     public func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}

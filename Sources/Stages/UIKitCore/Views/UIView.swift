@@ -352,8 +352,8 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
     ) -> UIUserInterfaceLayoutDirection { attribute == .forceRightToLeft ? .rightToLeft : .leftToRight }
     /// The direction of the interface in the view. The default is always left to right.
     open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
-    /// The motion effects of the view.
-    open internal(set) var motionEffects: [UIMotionEffect] = []
+    /// The motion effects of the view, which have no effect, because the device does not move.
+    open var motionEffects: [UIMotionEffect] = []
     /// Adds a motion effect, which has no effect, because the device does not move.
     open func addMotionEffect(_ effect: UIMotionEffect) { motionEffects.append(effect) }
     /// Removes a motion effect.
