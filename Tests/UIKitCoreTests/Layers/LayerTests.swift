@@ -132,6 +132,19 @@ extension DeviceTests {
             #expect(view.layer.render()?.mask.isEmpty == true)
         }
 
+        @Test func `a mask is no subview or sublayer anymore`() throws {
+            let mask = UIView(frame: view.bounds)
+            view.addSubview(mask)
+            view.mask = mask
+            #expect(mask.superview == nil && view.subviews.isEmpty)
+            let rendered = try #require(view.layer.render())
+            #expect(rendered.mask.count == 1 && rendered.sublayers.isEmpty)
+            let inner = CALayer()
+            view.layer.addSublayer(inner)
+            view.layer.mask = inner
+            #expect(view.layer.sublayers?.isEmpty != false && view.layer.mask === inner)
+        }
+
         @Test func `a layer is not masked by itself or by its ancestor`() {
             let (outer, inner) = (CALayer(), CALayer())
             outer.addSublayer(inner)

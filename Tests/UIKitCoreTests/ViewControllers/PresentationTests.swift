@@ -200,6 +200,21 @@ extension DeviceTests {
             #expect(content.popoverPresentationController?.arrowDirection == .up)
         }
 
+        @Test func `a view stays where its animator has placed it`() {
+            let simulation = Simulation()
+            simulation.launch()
+            let (root, menu, drawer) = (UIViewController(), UIViewController(), DrawerTransition())
+            let window = simulation.show(root)
+            menu.modalPresentationStyle = .overFullScreen
+            menu.transitioningDelegate = drawer
+            root.present(menu, animated: true)
+            simulation.device.settle()
+            menu.view.superview?.setNeedsLayout()
+            simulation.device.settle()
+            #expect(menu.view.frame == CGRect(x: 0, y: 0, width: 240, height: 667))
+            _ = window
+        }
+
         @Test func `PRE-7 on a phone, a popover is a sheet, unless its delegate prevents it`() throws {
             let simulation = Simulation()
             simulation.launch()
@@ -216,6 +231,28 @@ extension DeviceTests {
             root.present(content, animated: false)
             #expect(content.view.frame.size == CGSize(width: 200, height: 100))
             _ = window
+        }
+    }
+}
+
+/// Shows a controller at the left edge, without changing the presenter.
+@MainActor
+private final class DrawerTransition: NSObject, UIViewControllerTransitioningDelegate,
+    UIViewControllerAnimatedTransitioning
+{
+    func animationController(
+        forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
+    ) -> (any UIViewControllerAnimatedTransitioning)? { self }
+
+    func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?) -> TimeInterval { 1 }
+
+    func animateTransition(using transitionContext: any UIViewControllerContextTransitioning) {
+        guard let view = transitionContext.viewController(forKey: .to)?.view else { return }
+        transitionContext.containerView.addSubview(view)
+        UIView.animate(withDuration: 1) {
+            view.frame.size.width = 240
+        } completion: { _ in
+            transitionContext.completeTransition(true)
         }
     }
 }

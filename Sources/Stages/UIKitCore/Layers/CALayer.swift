@@ -174,9 +174,10 @@ import RenderTree
                 return
             }
             oldValue?.masked = nil
+            maskView = mask?.view
+            maskView?.removeFromSuperview()
             mask?.removeFromSuperlayer()
             mask?.masked = self
-            maskView = mask?.view
             mask?.attachedAt = SimulatedDevice.current.mainLoop.commits
             setNeedsCommit()
         }

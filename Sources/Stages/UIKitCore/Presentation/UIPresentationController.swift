@@ -213,8 +213,10 @@ final class PresentationContainer: UIView {
         presentation.containerViewWillLayoutSubviews()
         dimming.backgroundColor = presentation.dimming
         dimming.isHidden = presentation.dimming == nil
-        if placesContent || placedIn != bounds.size, let view = presentation.presentedView, view.superview === self {
-            (placesContent, placedIn) = (false, bounds.size)
+        let isResized = placedIn != bounds.size
+        placedIn = bounds.size
+        if placesContent || isResized, let view = presentation.presentedView, view.superview === self {
+            placesContent = false
             view.frame = presentation.frameOfPresentedViewInContainerView
         }
         presentation.containerViewDidLayoutSubviews()
