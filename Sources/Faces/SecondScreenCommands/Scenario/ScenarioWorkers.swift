@@ -135,10 +135,10 @@ struct ScenarioWorkers: Sendable {
     private static func lastLines(of path: String) -> [String] {
         guard let handle = FileHandle(forReadingAtPath: path) else { return [] }
         defer { try? handle.close() }
-        let end = (try? handle.seekToEnd()) ?? 0
-        try? handle.seek(toOffset: end > 8192 ? end - 8192 : 0)
-        let text = String(decoding: (try? handle.readToEnd()) ?? Data(), as: UTF8.self)
-        return text.split(separator: "\n").suffix(20).map(String.init)
+        // The backtrace of an app with many threads and images has a few hundred lines.
+        let (end, limit) = ((try? handle.seekToEnd()) ?? 0, UInt64(256 << 10))
+        try? handle.seek(toOffset: end > limit ? end - limit : 0)
+        return OutputTail.lines(of: String(decoding: (try? handle.readToEnd()) ?? Data(), as: UTF8.self))
     }
 }
 
