@@ -123,10 +123,20 @@ extension Converter {
         let modules = [
             "FoundationNetworking": Self.networking, "FoundationXML": Self.xml, "UIKit": Self.inUIKit,
         ]
-        guard let module = modules.first(where: { $0.value.contains(name) })?.key, facts.declaration(name) == nil else {
-            return
-        }
+        guard let module = modules.first(where: { $0.value.contains(name) })?.key ?? bridgedModule(of: name),
+            facts.declaration(name) == nil
+        else { return }
         neededModules.insert(module)
+    }
+
+    /// Returns UIKit for a name with its prefix in a file that imports other modules.
+    ///
+    /// On Apple platforms, a bridging header, or the header of a framework, brings UIKit to all files of a module.
+    private func bridgedModule(of name: String) -> String? {
+        let letters = name.unicodeScalars.prefix(3)
+        guard firstImport != nil, letters.count == 3, name.hasPrefix("UI"), letters.last?.properties.isUppercase == true
+        else { return nil }
+        return "UIKit"
     }
 
     /// Adds the required imports of modules that other modules export on Apple platforms.

@@ -30,11 +30,12 @@ extension Converter {
         guard facts.types(withMethod: { $0.name == name && $0.labels == labels }).isEmpty else { return }
         switch (name, labels) {
         case ("setValue", ["_", "forKey"]), ("value", ["forKey"]):
-            if let base, base.base?.trimmedDescription.lowercased().contains("defaults") == true {
-                // User defaults have their own methods for this.
-                return replace(base.declName, with: name == "value" ? "object" : "set")
-            }
-            reportCoding(node, base)
+            let object = base?.base?.trimmedDescription ?? "self"
+            guard object.lowercased().contains("defaults") || object == "self" && scopes.last?.name == "UserDefaults"
+            else { return reportCoding(node, base) }
+            // User defaults have their own methods for this.
+            let own = name == "value" ? "object" : "set"
+            if let base { replace(base.declName, with: own) } else { replace(node.calledExpression, with: own) }
         case ("setValue", ["_", "forKeyPath"]), ("value", ["forKeyPath"]): reportCoding(node, base)
         case ("setValuesForKeys", ["_"]), ("mutableArrayValue", ["forKey"]), ("dictionaryWithValues", ["forKeys"]):
             report(node, Self.coding)

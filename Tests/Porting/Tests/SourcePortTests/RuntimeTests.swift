@@ -60,6 +60,10 @@ import Testing
         #expect(
             converted("UserDefaults.standard.setValue(1, forKey: \"b\")")
                 == "UserDefaults.standard.set(1, forKey: \"b\")")
+        let own = "extension UserDefaults { func a() { setValue(1, forKey: \"b\"); c = self.value(forKey: \"b\") } }"
+        #expect(
+            converted(own)
+                == "extension UserDefaults { func a() { set(1, forKey: \"b\"); c = self.object(forKey: \"b\") } }")
     }
 }
 

@@ -128,6 +128,10 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
         #expect(
             converted("import UIKit; class A: NSObject, XMLParserDelegate { var b: XMLParser? }")
                 .hasPrefix("import UIKit; import FoundationXML; class A"))
+        #expect(
+            converted("import Foundation\nfunc a(_ b: UIColor) {}")
+                == "import Foundation; import UIKit\nfunc a(_ b: UIColor) {}")
+        #expect(converted("import Foundation\nlet a: UInt = 1") == "import Foundation\nlet a: UInt = 1")
         let imported = "import FoundationNetworking\nlet a = URLSession.shared"
         #expect(converted(imported) == imported)
         let own = "class URLSession {}; let a = URLSession(); let b = URL(string: \"a\")"
