@@ -81,6 +81,31 @@ struct BenchUserTests {
         #expect(touches == 1 && bench.texts(on: "HDMI-A-1") == ["How fast they fly"])
     }
 
+    @Test func `a tap prefers a button to a label with the same text, unless something covers it`() async throws {
+        let app = try await bench.launch(AppDelegate.self)
+        let (button, label) = (UIButton(frame: CGRect(x: 20, y: 500, width: 60, height: 60)), UILabel())
+        var touches = 0
+        button.addAction(UIAction { _ in touches += 1 }, for: .touchUpInside)
+        button.setTitle("Player 1", for: .normal)
+        label.text = "Player 1"
+        label.frame = CGRect(x: 20, y: 400, width: 60, height: 60)
+        app.window?.addSubview(button)
+        app.window?.addSubview(label)
+        try await bench.touch("Player 1")
+        #expect(touches == 1)
+        app.window?.addSubview(UIView(frame: button.frame))
+        try await bench.touch("Player 1")
+        #expect(touches == 1)
+    }
+
+    @Test func `a refused tap names the points of controls without text`() async throws {
+        let app = try await bench.launch(AppDelegate.self)
+        app.window?.addSubview(UIButton(frame: CGRect(x: 20, y: 500, width: 60, height: 60)))
+        app.window?.addSubview(UIButton(frame: CGRect(x: 20, y: 5000, width: 60, height: 60)))
+        let refused = await #expect(throws: ActionRefused.self) { try await bench.touch("tv") }
+        #expect(refused?.description.hasSuffix("; controls without text: 50 530") == true)
+    }
+
     @Test func `a tap touches what has been drawn`() async throws {
         final class Dial: UIControl {
             var handle = CGRect.null

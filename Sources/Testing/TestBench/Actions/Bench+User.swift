@@ -223,7 +223,8 @@ extension Bench {
     }
 
     /// Touches the center of a view on the main screen that shows exactly this text, or otherwise of one that contains
-    /// it, or else of one with such an accessibility label. Among several, one whose center is on the screen is touched.
+    /// it, or else of one with such an accessibility label. Among several, one whose center is on the screen is touched,
+    /// preferably in a control.
     func touchView(showing text: String) async throws(ActionRefused) {
         func matches(in texts: [(view: UIView, text: String)]) -> [(view: UIView, text: String)] {
             let exact = texts.filter { $0.text == text }
@@ -235,14 +236,41 @@ extension Bench {
         guard let first = found.first else {
             let texts = shown.map(\.text)
             let others = accessibilityLabels(on: device.mainScreen).map(\.text).filter { !texts.contains($0) }
-            throw ActionRefused(
-                "no text \"\(text)\" on the main screen; available: \((texts + others).quotedForPeople)")
+            let available = (texts + others).quotedForPeople + namelessControls
+            throw ActionRefused("no text \"\(text)\" on the main screen; available: \(available)")
         }
-        let centers = found.lazy.map { Self.center(of: $0.view) }
+        let inControls = found.filter { isInControl($0.view) }
+        let centers = (inControls + found).lazy.map { Self.center(of: $0.view) }
         guard let center = centers.first(where: device.mainScreen.bounds.contains) else {
             throw ActionRefused("\([first.text].quotedForPeople) is outside the main screen; scroll to it first")
         }
         await touch(at: center, movingTo: nil)
+    }
+
+    /// Whether a touch of a view's center reaches a control that contains the view.
+    private func isInControl(_ view: UIView) -> Bool {
+        let ancestors = sequence(first: view) { $0.superview }
+        guard let control = ancestors.first(where: { $0 is UIControl }) else { return false }
+        let center = Self.center(of: view)
+        let windows = device.visibleWindows(on: device.mainScreen).reversed()
+        let hit = windows.lazy.compactMap { $0.hitTest($0.convert(center, from: nil), with: nil) }.first
+        return hit?.isDescendant(of: control) == true
+    }
+
+    /// Where a touch reaches the first controls without text or label, as the end of a sentence; empty without any.
+    private var namelessControls: String {
+        let centers = device.visibleWindows(on: device.mainScreen).flatMap { Self.namelessControls(in: $0) }
+            .map { Self.center(of: $0) }.filter(device.mainScreen.bounds.contains)
+        guard !centers.isEmpty else { return "" }
+        let places = centers.prefix(10).map { "\(Int($0.x)) \(Int($0.y))" }
+        return "; controls without text: \(places.joined(separator: ", "))"
+    }
+
+    private static func namelessControls(in view: UIView) -> [UIView] {
+        guard !view.isHidden, view.alpha > 0 else { return [] }
+        guard let control = view as? UIControl else { return view.subviews.flatMap { namelessControls(in: $0) } }
+        let isNamed = !shownTexts(in: control).isEmpty || !accessibilityLabels(in: control).isEmpty
+        return isNamed || !control.isEnabled ? [] : [control]
     }
 
     /// The center of a view, in points of its screen.
