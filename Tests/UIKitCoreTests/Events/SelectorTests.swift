@@ -103,6 +103,21 @@ extension DeviceTests {
             #expect(listener.heard.count == 3)
         }
 
+        @Test func `a class is a target of its own methods`() {
+            let add = Selector("add") { (_: Counter.Type) in Counter.add }
+            let button = UIButton()
+            button.addTarget(Counter.self, action: add, for: .touchUpInside)
+            let before = Counter.count
+            button.sendActions(for: .touchUpInside)
+            #expect(Counter.count == before + 1)
+            button.removeTarget(Listener.self, action: add, for: .touchUpInside)
+            button.sendActions(for: .touchUpInside)
+            #expect(Counter.count == before + 2)
+            button.removeTarget(Counter.self, action: add, for: .touchUpInside)
+            button.sendActions(for: .touchUpInside)
+            #expect(Counter.count == before + 2)
+        }
+
         @Test func `a timer has its user info, and performs its selector with itself`() {
             let timer = Timer(
                 timeInterval: 60, target: listener, selector: Selector("fired", Listener.fired(_:)), userInfo: "info",
@@ -131,6 +146,13 @@ extension DeviceTests {
 }
 
 extension DeviceTests.SelectorTests {
+    /// Counts calls of its type.
+    @MainActor final class Counter: NSObject {
+        private(set) static var count = 0
+
+        static func add() { count += 1 }
+    }
+
     /// Records what its methods are called with.
     @MainActor final class Listener: NSObject {
         var heard: [String] = []

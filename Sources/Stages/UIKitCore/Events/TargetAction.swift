@@ -6,12 +6,16 @@ import Foundation
 /// An action that performs a selector on a weakly referenced target or, without a target, on the responder chain.
 final class TargetAction: UIAction {
     private(set) weak var target: AnyObject?
+    /// The object that stands for a class, if that is the target; unlike the class, it exists only while it is retained.
+    private let classTarget: AnyObject?
     let selector: Selector
     private let hasTarget: Bool
 
     init(_ target: Any?, _ selector: Selector) {
-        self.target = target.map { $0 as AnyObject }
+        let object = target.map { $0 as AnyObject }
+        self.target = object
         self.selector = selector
+        classTarget = target is any Any.Type ? object : nil
         hasTarget = target != nil
         super.init { _ in }
     }
@@ -26,7 +30,12 @@ final class TargetAction: UIAction {
 
     /// Returns whether this action performs `selector` on `target`; nil matches any.
     func matches(_ target: Any?, _ selector: Selector?) -> Bool {
-        (target == nil || self.target === target.map { $0 as AnyObject }) && (selector?.matches(self.selector) ?? true)
+        (target == nil || isTarget(target)) && (selector?.matches(self.selector) ?? true)
+    }
+
+    private func isTarget(_ other: Any?) -> Bool {
+        if let type = other as? any Any.Type { return (classTarget as? any Any.Type).map { $0 == type } ?? false }
+        return target === other.map { $0 as AnyObject }
     }
 }
 
