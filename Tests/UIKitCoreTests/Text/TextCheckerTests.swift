@@ -5,7 +5,6 @@ import Foundation
 import Testing
 import UIKitServices
 
-/// Predicates from format strings.
 /// Spelling without dictionaries.
 @Suite struct TextCheckerTests {
     @Test func `every word is spelled correctly`() {
