@@ -66,6 +66,9 @@ extension DeviceTests {
             let narrow = PHFetchOptions()
             narrow.predicate = NSPredicate { asset, _ in (asset as? PHAsset)?.pixelWidth ?? 0 < 30 }
             #expect(names(narrow) == ["c 2.png", "c 10.png"])
+            narrow.predicate = NSPredicate(
+                format: "mediaType == %d AND pixelWidth > 10 AND isFavorite == NO", PHAssetMediaType.image.rawValue)
+            #expect(names(narrow) == ["b.png", "c 2.png"])
         }
 
         @Test func `an image is passed in a later turn, or at once`() throws {

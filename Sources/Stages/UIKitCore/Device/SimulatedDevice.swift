@@ -115,7 +115,7 @@ package import RenderTree
     }
 
     /// Reports a diagnostic.
-    func report(_ severity: Diagnostic.Severity = .warning, rule: String, _ message: String) {
+    package func report(_ severity: Diagnostic.Severity = .warning, rule: String, _ message: String) {
         let diagnostic = Diagnostic(severity, rule: rule, message: message)
         notify { $0.device(self, didReport: diagnostic) }
     }

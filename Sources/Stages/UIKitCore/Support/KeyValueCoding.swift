@@ -139,3 +139,11 @@ extension KeyValueCoding {
         SimulatedDevice.current.report(rule: "KVC", "\(type(of: object)): \(problem)")
     }
 }
+
+extension NSObject {
+    /// Returns the value of a property of UIKit that has an Objective-C name; nil if no such property is known.
+    @MainActor package func codedProperty(forKey key: String) -> Any?? {
+        if let layer = self as? CALayer { return .some(layer.value(forKey: key)) }
+        return (self is any KeyValueCoding ? CodedKey.find(key, self) : nil).map { $0.get(self) }
+    }
+}

@@ -5,7 +5,7 @@ public import Foundation
 
 /// The conditions for fetched assets, and their order.
 open class PHFetchOptions: NSObject {
-    /// A condition, which must have a block; nil for none.
+    /// A condition; nil for none.
     open var predicate: NSPredicate?
     /// The order, most significant first; nil for the order of names.
     open var sortDescriptors: [NSSortDescriptor]?
@@ -33,29 +33,4 @@ open class PHFetchOptions: NSObject {
         }
         return fetchLimit > 0 ? Array(assets.prefix(fetchLimit)) : assets
     }
-}
-
-extension NSSortDescriptor {
-    /// Creates a descriptor that sorts assets by a property, which Foundation for Linux cannot find by its name.
-    ///
-    /// - Parameters:
-    ///   - key: `creationDate`, `modificationDate`, `pixelWidth`, `pixelHeight` or `localIdentifier`; all assets are
-    ///     equal in other properties.
-    ///   - ascending: whether the smallest value is first.
-    public convenience init(key: String?, ascending: Bool) {
-        switch key {
-        case "creationDate": self.init(keyPath: \PHAsset.created, ascending: ascending)
-        case "modificationDate": self.init(keyPath: \PHAsset.modified, ascending: ascending)
-        case "pixelWidth": self.init(keyPath: \PHAsset.pixelWidth, ascending: ascending)
-        case "pixelHeight": self.init(keyPath: \PHAsset.pixelHeight, ascending: ascending)
-        case "localIdentifier": self.init(keyPath: \PHAsset.localIdentifier, ascending: ascending)
-        default: self.init(keyPath: \PHAsset.mediaType.rawValue, ascending: ascending)
-        }
-    }
-}
-
-extension PHAsset {
-    /// The dates, of which unknown ones are the earliest.
-    fileprivate var created: Date { creationDate ?? .distantPast }
-    fileprivate var modified: Date { modificationDate ?? .distantPast }
 }
