@@ -111,11 +111,13 @@ extension Converter {
 
     /// What is in Foundation on Apple platforms, and in UIKit here.
     private static let inUIKit: Set<String> = [
-        "CFAbsoluteTimeGetCurrent", "DateComponentsFormatter", "MSEC_PER_SEC", "NSEC_PER_MSEC", "NSEC_PER_SEC",
-        "NSEC_PER_USEC", "NSException", "NSFileCoordinator", "NSHashTable", "NSItemProvider", "NSMapTable",
-        "USEC_PER_SEC", "autoreleasepool", "kCFBundleExecutableKey", "kCFBundleIdentifierKey", "kCFBundleNameKey",
-        "kCFBundleVersionKey", "objc_getAssociatedObject", "objc_removeAssociatedObjects",
-        "objc_setAssociatedObject", "objc_sync_enter", "objc_sync_exit",
+        "CFAbsoluteTimeGetCurrent", "DateComponentsFormatter", "ListFormatter", "MSEC_PER_SEC", "MeasurementFormatter",
+        "NSComparisonPredicate", "NSEC_PER_MSEC", "NSEC_PER_SEC", "NSEC_PER_USEC", "NSException", "NSExpression",
+        "NSFileCoordinator", "NSHashTable", "NSItemProvider", "NSMapTable", "NSPredicate", "NSSortDescriptor",
+        "RelativeDateTimeFormatter", "USEC_PER_SEC", "autoreleasepool", "bySentences", "byWords",
+        "kCFBundleExecutableKey",
+        "kCFBundleIdentifierKey", "kCFBundleNameKey", "kCFBundleVersionKey", "objc_getAssociatedObject",
+        "objc_removeAssociatedObjects", "objc_setAssociatedObject", "objc_sync_enter", "objc_sync_exit",
     ]
 
     /// Records the module of a name that is in a different one than on Apple platforms.
