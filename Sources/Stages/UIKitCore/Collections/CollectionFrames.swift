@@ -109,7 +109,7 @@ import Foundation
         let item = items[path.section][path.item]
         return extras.supplementaryItems.compactMap { view in
             let frame = view.frame(in: item)
-            if let rect, !frame.intersects(rect) { return nil }
+            if let rect, !frame.meets(rect) { return nil }
             let attributes = make(.supplementaryView, view.elementKind, path, frame)
             (attributes.zIndex, attributes.isAttached) = (view.zIndex, true)
             return attributes
@@ -118,7 +118,7 @@ import Foundation
 
     /// Sets the range of a section, with its insets.
     mutating func endSection(_ section: Int, from start: CGFloat, to end: CGFloat) {
-        spans[section] = start...max(start, end)
+        spans[section] = ClosedRange(from: start, upTo: end)
     }
 
     /// Returns the attributes of the elements in a rectangle; `start` and `end` are its range along the axis, and
@@ -131,21 +131,21 @@ import Foundation
             let middle = (low + high) / 2
             if ends[middle] < start - reach { low = middle + 1 } else { high = middle }
         }
-        var found = decorations.filter { $0.frame.intersects(rect) }.map(attributes(of:))
+        var found = decorations.filter { $0.frame.meets(rect) }.map(attributes(of:))
         for line in lines[low...] {
             if line.start > end + reach { break }
             if line.kind != nil {
-                if line.frame.intersects(rect) { found.append(supplementary(line)) }
+                if line.frame.meets(rect) { found.append(supplementary(line)) }
                 continue
             }
             let shifted = rect.offsetBy(dx: offset(line.section), dy: 0)
-            for item in line.items where items[line.section][item].intersects(shifted) {
+            for item in line.items where items[line.section][item].meets(shifted) {
                 if let one = self.item(IndexPath(item: item, section: line.section)) { found.append(one) }
             }
             guard extras[line.section] != nil else { continue }
             // A section that scrolls orthogonally is one line with all of its items.
             for item in line.items
-            where items[line.section][item].insetBy(dx: -reach, dy: -reach).intersects(shifted) {
+            where items[line.section][item].insetBy(dx: -reach, dy: -reach).meets(shifted) {
                 found += attached(IndexPath(item: item, section: line.section), in: shifted)
             }
         }
@@ -176,7 +176,7 @@ import Foundation
                 $0.representedElementCategory == .supplementaryView && $0.representedElementKind == line.kind
                     && $0.indexPath.section == line.section
             }
-            if attributes.frame.intersects(rect) { found.append(attributes) }
+            if attributes.frame.meets(rect) { found.append(attributes) }
         }
     }
 

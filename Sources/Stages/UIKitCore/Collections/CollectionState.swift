@@ -117,14 +117,8 @@ extension UICollectionView {
 
     func readCounts() -> [Int] {
         guard let dataSource else { return [] }
-        func count(_ number: Int, _ what: String) -> Int {
-            guard number < 0 else { return number }
-            SimulatedDevice.current.raise(
-                .inconsistency("The data source of \(self) returned \(number) for the number of \(what)."))
-            return 0
-        }
-        return (0..<count(dataSource.numberOfSections(in: self), "sections")).map {
-            count(dataSource.collectionView(self, numberOfItemsInSection: $0), "items in section \($0)")
+        return ListCounts.read(sections: dataSource.numberOfSections(in: self), of: self, "items") {
+            dataSource.collectionView(self, numberOfItemsInSection: $0)
         }
     }
 

@@ -96,7 +96,7 @@ enum CollectionElement: Hashable {
         var found: [IndexPath: Leaving] = [:]
         for (path, cell) in collection.state.visible {
             guard let old = places[ObjectIdentifier(cell)], let end = collection.layoutAttributesForItem(at: path),
-                !end.frame.intersects(collection.bounds), let ghost = ghost(of: cell)
+                !end.frame.meets(collection.bounds), let ghost = ghost(of: cell)
             else { continue }
             found[path] = Leaving(ghost: ghost, old: old, end: end)
         }

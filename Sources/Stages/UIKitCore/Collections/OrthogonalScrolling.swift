@@ -118,7 +118,7 @@ extension UICollectionView {
     /// Creates the scroll views of visible, orthogonally scrolling sections and removes the others.
     func placeOrthogonalSections(in rects: [CGRect]) {
         let sections = collectionViewLayout.orthogonalSections.filter { section in
-            rects.contains { $0.intersects(section.value.frame) }
+            rects.contains { $0.meets(section.value.frame) }
         }
         for (index, view) in state.orthogonalViews where sections[index] == nil {
             view.removeFromSuperview()

@@ -62,7 +62,7 @@ extension UICollectionView {
     func endTouch(_ touches: Set<UITouch>) -> Bool {
         guard let path = state.touched else { return false }
         let cell = state.visible[path]
-        let isInside = touches.first.map { cell?.bounds.contains($0.location(in: cell)) == true } ?? false
+        let isInside = touches.first.map { cell?.bounds.surrounds($0.location(in: cell)) == true } ?? false
         if isInside, !isDragging {
             highlight()
             let extends = selectsSeveral && !state.selection.paths.isEmpty

@@ -224,7 +224,7 @@ public import Foundation
     open var indexPathsForVisibleItems: [IndexPath] {
         showItemsIfNeeded()
         // The cell that is edited stays when it is out of view.
-        return state.visible.filter { !$1.holdsFirstResponder || $1.convert($1.bounds, to: self).intersects(bounds) }
+        return state.visible.filter { !$1.holdsFirstResponder || $1.convert($1.bounds, to: self).meets(bounds) }
             .keys.sorted()
     }
     /// Returns the cell of a visible item; nil for other items.

@@ -253,7 +253,7 @@ public import Foundation
         }
         guard let view = collectionView else { return found }
         let room = view.shownBounds.inset(by: view.adjustedContentInset)
-        frames.pin(&found, in: rect, to: room.minY...max(room.minY, room.maxY), isVertical: true)
+        frames.pin(&found, in: rect, to: ClosedRange(from: room.minY, upTo: room.maxY), isVertical: true)
         return found
     }
 

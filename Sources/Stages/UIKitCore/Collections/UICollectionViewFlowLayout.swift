@@ -195,7 +195,7 @@ public import Foundation
         guard let view = collectionView else { return found }
         let room = view.shownBounds.inset(by: view.adjustedContentInset)
         let (start, end) = isVertical ? (room.minY, room.maxY) : (room.minX, room.maxX)
-        frames.pin(&found, in: rect, to: start...max(start, end), isVertical: isVertical)
+        frames.pin(&found, in: rect, to: ClosedRange(from: start, upTo: end), isVertical: isVertical)
         return found
     }
 

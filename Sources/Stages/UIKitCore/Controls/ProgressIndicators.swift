@@ -90,7 +90,7 @@ public import Foundation
         spin.link = CADisplayLink { [weak self] in
             self?.window?.screen ?? .main
         } handler: { [weak self] link in
-            guard let self, link.timestamp.isFinite else { return }
+            guard let self, (link.timestamp * 8).isFinite else { return }
             step = Int((link.timestamp * 8).rounded(.down).truncatingRemainder(dividingBy: 8))
         }
         spin.link?.add(to: .main, forMode: .common)

@@ -30,8 +30,13 @@ public import Foundation
     open var showsSelectionIndicator = true
     private var selected: [Int: Int] = [:]
 
-    /// The number of components.
-    open var numberOfComponents: Int { max(0, dataSource?.numberOfComponents(in: self) ?? 0) }
+    /// The maximum number of components, which would be too narrow to see.
+    private static let maximumComponents = 100
+
+    /// The number of components, of which there are at most 100.
+    open var numberOfComponents: Int {
+        min(max(0, dataSource?.numberOfComponents(in: self) ?? 0), Self.maximumComponents)
+    }
 
     /// Returns the number of rows of a component.
     open func numberOfRows(inComponent component: Int) -> Int {
@@ -129,20 +134,23 @@ public import Foundation
     /// Turns the wheel.
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard let turned, let point = touches.first?.location(in: self) else { return }
-        let rows = Int(((turned.y - point.y) / rowHeight(turned.component)).rounded())
-        let last = numberOfRows(inComponent: turned.component) - 1
-        selectRow(max(0, min(turned.row + rows, last)), inComponent: turned.component, animated: false)
+        turn(turned.component, from: turned.row, by: turned.y - point.y, animated: false)
+    }
+
+    /// Selects the row at a distance from another, or the first or the last if there is none as far.
+    private func turn(_ component: Int, from row: Int, by distance: CGFloat, animated: Bool) {
+        let rows = Int(nearest: distance / rowHeight(component))
+        let rest = numberOfRows(inComponent: component) - 1 - row
+        selectRow(row + max(-row, min(rows, rest)), inComponent: component, animated: animated)
     }
 
     /// Tells the delegate of the selection; a tap selects the row at the finger.
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard let turned, let point = touches.first?.location(in: self) else { return }
         self.turned = nil
-        let (component, height) = (turned.component, rowHeight(turned.component))
+        let component = turned.component
         if abs(point.y - turned.y) < 4 {
-            let rows = Int(((point.y - bounds.midY) / height).rounded())
-            let last = numberOfRows(inComponent: component) - 1
-            selectRow(max(0, min(turned.row + rows, last)), inComponent: component, animated: true)
+            turn(component, from: turned.row, by: point.y - bounds.midY, animated: true)
         }
         let row = selectedRow(inComponent: component)
         guard row >= 0, row != turned.row else { return }
@@ -175,9 +183,11 @@ public import Foundation
         var x = start(of: widths)
         for (component, width) in widths.enumerated() {
             let (height, chosen) = (rowHeight(component), selectedRow(inComponent: component))
-            let reach = min(20, Int(bounds.height / 2 / height))
-            let count = numberOfRows(inComponent: component)
-            for row in (chosen - reach)...(chosen + reach) where (0..<count).contains(row) {
+            let reach = min(20, Int(nearest: (bounds.height / 2 / height).rounded(.down)))
+            let last = numberOfRows(inComponent: component) - 1
+            let first = max(0, chosen - reach)
+            // The data source may have fewer rows than were reloaded.
+            for row in first..<max(first, chosen + min(reach, last - chosen) + 1) {
                 let middle = bounds.midY + CGFloat(row - chosen) * height
                 let opacity = row == chosen ? 1 : max(0.15, 0.6 - 0.15 * CGFloat(abs(row - chosen)))
                 let place = CGRect(x: x + 4, y: middle - height / 2, width: max(0, width - 8), height: height)

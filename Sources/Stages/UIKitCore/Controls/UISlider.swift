@@ -153,7 +153,7 @@ public import Foundation
 
     override var accessibilityDefaults: AccessibilityDefaults {
         let range = maximumValue - minimumValue
-        let percent = range > 0 ? Int(((value - minimumValue) / range * 100).rounded()) : 0
+        let percent = range > 0 ? Int(nearest: CGFloat((value - minimumValue) / range * 100)) : 0
         return AccessibilityDefaults(
             isElement: true, value: "\(percent)%", traits: .adjustable, frame: super.accessibilityDefaults.frame)
     }

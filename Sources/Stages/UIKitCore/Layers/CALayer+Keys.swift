@@ -73,7 +73,7 @@ extension CALayer {
         var visible = bounds
         var layer = self
         while let above = layer.superlayer {
-            if above.masksToBounds { visible = visible.intersection(convert(above.bounds, from: above)) }
+            if above.masksToBounds { visible = visible.common(with: convert(above.bounds, from: above)) }
             layer = above
         }
         return visible.isNull ? .zero : visible

@@ -37,8 +37,9 @@ extension CALayer {
         }
         guard let count = baseValue(key)?.count, value.count == count else { return }
         switch key {
-        case .bounds: bounds = CGRect(animated: value)
-        case .position: position = CGPoint(animated: value)
+        // An animation to what is not a number raises no exception, as setting it would.
+        case .bounds where !value.contains(where: \.isNaN): bounds = CGRect(animated: value)
+        case .position where !value.contains(where: \.isNaN): position = CGPoint(animated: value)
         case .anchorPoint: anchorPoint = CGPoint(animated: value)
         case .sublayerTransform: sublayerTransform = CATransform3D(animated: value)
         case .zPosition: zPosition = value[0]

@@ -40,7 +40,10 @@ import RenderTree
     private var ownGeometry = ViewGeometry(frame: .zero) { didSet { geometryChanged(from: oldValue) } }
     var geometry: ViewGeometry {
         get { view?.geometry ?? ownGeometry }
-        set { if let view { view.setGeometry(newValue) } else { ownGeometry = newValue } }
+        set {
+            guard newValue.isValid(for: self) else { return }
+            if let view { view.setGeometry(newValue) } else { ownGeometry = newValue }
+        }
     }
 
     private func geometryChanged(from old: ViewGeometry) {
@@ -246,7 +249,7 @@ import RenderTree
     }
 
     /// Returns whether a point in the layer's coordinates is within its bounds.
-    open func contains(_ p: CGPoint) -> Bool { bounds.contains(p) }
+    open func contains(_ p: CGPoint) -> Bool { bounds.surrounds(p) }
 
     /// Returns the frontmost layer at a point in the coordinates of the superlayer; nil if there is none.
     open func hitTest(_ p: CGPoint) -> CALayer? { findLayer(at: p) }

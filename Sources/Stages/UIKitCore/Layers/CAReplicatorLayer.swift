@@ -33,17 +33,19 @@ import RenderTree
 
     /// The number of copies shown: more would only keep the compositor busy.
     private static let maximumCount = 1000
+    /// The number of layers in all copies together, since what is copied can be copies.
+    private static let maximumLayers = 50_000
 
     /// The identities of the copies after the first, in whose terms their layers are numbered.
     private var copyIDs: [UInt64] = []
 
     override func renderSublayers(_ sublayers: [CALayer], depth: Int) -> [RenderLayer] {
-        let count = min(max(instanceCount, 0), Self.maximumCount)
+        let first = super.renderSublayers(sublayers, depth: depth)
+        let count = min(max(instanceCount, 0), Self.maximumCount, Self.maximumLayers / max(first.total, 1))
         while copyIDs.count < count { copyIDs.append(CALayer.nextID()) }
         let animator = SimulatedDevice.current.frames.animator
         // Without delayed animations, all copies look the same.
         let isDelayed = instanceDelay.isFinite && instanceDelay > 0 && animator.hasAnimations
-        let first = super.renderSublayers(sublayers, depth: depth)
         let step = step
         var transform = RenderTransform.identity
         return (0..<count).flatMap { index in
@@ -101,4 +103,9 @@ extension Color {
         Color(
             red: red * other.red, green: green * other.green, blue: blue * other.blue, alpha: alpha * other.alpha)
     }
+}
+
+extension [RenderLayer] {
+    /// The number of layers, with all sublayers and masks.
+    fileprivate var total: Int { reduce(count) { $0 + $1.sublayers.total + $1.mask.total } }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import RenderTree
+
 /// Solves linear equations and inequalities, some required and others with priorities.
 ///
 /// The algorithm is Cassowary: rows of an incremental simplex tableau, with error variables for optional constraints
@@ -36,9 +38,13 @@ struct LayoutSolver {
     }
 
     /// Returns the value of a variable; 0 if no constraint determines it.
-    func value(of variable: Int) -> Double { rows[Symbol(id: variable, kind: .external)]?.constant ?? 0 }
+    func value(of variable: Int) -> Double {
+        rows[Symbol(id: variable, kind: .external)]?.constant.harmless ?? 0
+    }
 
     /// Adds the constraint that relates `expression` to zero.
+    ///
+    /// Numbers that are huge count as 10 million points, as UIKit, too, substitutes those beyond its limits.
     ///
     /// - Parameters:
     ///   - expression: the difference of the two sides.
@@ -47,10 +53,14 @@ struct LayoutSolver {
     /// - Returns: whether the constraint was added; a required constraint that contradicts others is ignored.
     mutating func add(_ expression: Expression, _ relation: Relation, rank: Int?) -> Bool {
         var row = Row()
-        row.constant = expression.constant
+        row.constant = expression.constant.harmless
         for (variable, coefficient) in expression.terms where abs(coefficient) > Row.epsilon {
             let symbol = Symbol(id: variable, kind: .external)
-            if let known = rows[symbol] { row.add(known, times: coefficient) } else { row.add(symbol, coefficient) }
+            if let known = rows[symbol] {
+                row.add(known, times: coefficient.harmless)
+            } else {
+                row.add(symbol, coefficient.harmless)
+            }
         }
         let candidates = addSlack(to: &row, relation, rank)
         if row.constant < 0 { row.negate() }

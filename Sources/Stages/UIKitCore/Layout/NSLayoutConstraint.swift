@@ -100,8 +100,13 @@ public struct UILayoutPriority: _UIKitNumericRawRepresentable, Hashable, Sendabl
     public let secondAttribute: Attribute
     /// The multiplier of the second attribute.
     public let multiplier: CGFloat
-    /// The constant.
-    open var constant: CGFloat { didSet { if constant != oldValue { invalidateLayout() } } }
+    /// The constant; setting one that is not finite raises an exception and has no effect.
+    open var constant: CGFloat {
+        didSet {
+            guard isFinite(constant) else { return constant = oldValue }
+            if constant != oldValue { invalidateLayout() }
+        }
+    }
     /// The priority of the constraint. The default is required.
     open var priority = UILayoutPriority.required { didSet { if priority != oldValue { invalidateLayout() } } }
     /// A string that identifies the constraint.
@@ -128,6 +133,7 @@ public struct UILayoutPriority: _UIKitNumericRawRepresentable, Hashable, Sendabl
         self.multiplier = multiplier
         constant = c
         super.init()
+        if !isFinite(c) { constant = 0 }
     }
 
     /// Creates a placeholder without items, which has no effect.
@@ -208,6 +214,18 @@ extension NSLayoutConstraint {
     func invalidateLayout() {
         guard holder != nil else { return }
         for view in views { view.layoutRoot.setNeedsLayout() }
+    }
+
+    /// Returns whether a constant is finite; raises an exception otherwise.
+    private func isFinite(_ constant: CGFloat) -> Bool {
+        guard !constant.isFinite else { return true }
+        let second = secondItem.map { Self.anchorText($0, secondAttribute) } ?? "(null)"
+        SimulatedDevice.current.raise(
+            .inconsistency(
+                "NSLayoutConstraint constant is not finite!  That's illegal.  constant:"
+                    + "\(constant.isNaN ? "nan" : Double(constant).compactDescription) firstAnchor:"
+                    + "\(Self.anchorText(firstItem, firstAttribute)) secondAnchor:\(second)"))
+        return false
     }
 
     /// The constraint as a formula.

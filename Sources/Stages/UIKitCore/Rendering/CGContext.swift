@@ -274,7 +274,7 @@ public final class CGContext {
     /// Clips to a path.
     func clip(to path: Path, evenOdd: Bool = false) {
         let box = path.isEmpty ? .null : CGPath(path).boundingBox.applying(state.transform)
-        state.clip = state.clip.map { $0.intersection(box) } ?? box
+        state.clip = state.clip.map { $0.common(with: box) } ?? box
         record(.clip(path, evenOdd: evenOdd))
     }
 
@@ -282,7 +282,7 @@ public final class CGContext {
     /// a clip.
     var clipBounds: CGRect {
         let whole = (bitmap ?? picture)?.bounds ?? area ?? .infinite
-        return state.clip.map { whole.intersection($0) } ?? whole
+        return state.clip.map { whole.common(with: $0) } ?? whole
     }
 
     /// The fill color.

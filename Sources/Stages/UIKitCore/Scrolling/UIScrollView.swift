@@ -362,7 +362,7 @@ extension UIScrollView {
         func range(_ before: CGFloat, _ content: CGFloat, _ after: CGFloat, _ room: CGFloat) -> ClosedRange<CGFloat> {
             let end = content + after - room
             guard before.isFinite, end.isFinite else { return 0...0 }
-            return -before...max(-before, end)
+            return ClosedRange(from: -before, upTo: end)
         }
         return (
             range(inset.left, contentSize.width, inset.right, bounds.width),

@@ -100,7 +100,7 @@ import Foundation
         for (path, cell) in table.state.visible {
             guard let frame = frames[ObjectIdentifier(cell)], !cell.holdsFirstResponder else { continue }
             let end = table.rectForRow(at: path)
-            guard !end.intersects(table.bounds), let view = cell.snapshotView(afterScreenUpdates: false) else {
+            guard !end.meets(table.bounds), let view = cell.snapshotView(afterScreenUpdates: false) else {
                 continue
             }
             ghosts.append((view, frame, false, end))

@@ -158,15 +158,8 @@ extension UITableView {
     /// Asks the data source for the number of rows in each section.
     func readCounts() -> [Int] {
         guard let dataSource else { return [] }
-        func count(_ number: Int, _ what: String) -> Int {
-            guard number < 0 else { return number }
-            SimulatedDevice.current.raise(
-                .inconsistency("The data source of \(self) returned \(number) for the number of \(what)."))
-            return 0
-        }
-        let sections = count(dataSource.numberOfSections(in: self), "sections")
-        return (0..<sections).map {
-            count(dataSource.tableView(self, numberOfRowsInSection: $0), "rows in section \($0)")
+        return ListCounts.read(sections: dataSource.numberOfSections(in: self), of: self, "rows") {
+            dataSource.tableView(self, numberOfRowsInSection: $0)
         }
     }
 

@@ -28,7 +28,7 @@ extension UITableView {
     var visiblePaths: [IndexPath] {
         showRowsIfNeeded()
         // The cell that is edited stays when it is out of view.
-        return state.visible.filter { !$1.holdsFirstResponder || $1.frame.intersects(bounds) }.keys.sorted()
+        return state.visible.filter { !$1.holdsFirstResponder || $1.frame.meets(bounds) }.keys.sorted()
     }
 
     /// Shows the rows if something changed since the last layout.

@@ -297,7 +297,7 @@ extension UILabel: DrawsFromProperties {
         let space = RenderSize(width: Double(room.width), height: .farthest)
         func fits(_ scale: CGFloat) -> Bool {
             // A line more than permitted tells enough of a long text.
-            let measure = TextMeasuring.measure(block(lines: numberOfLines + 1, scale: scale), in: space)
+            let measure = TextMeasuring.measure(block(lines: min(numberOfLines, .max - 1) + 1, scale: scale), in: space)
             let isLow = measure.lineCount <= 1 || CGFloat(measure.size.height) <= room.height + 0.5
             return measure.lineCount <= numberOfLines && isLow
         }

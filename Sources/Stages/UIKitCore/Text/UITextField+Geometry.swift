@@ -111,7 +111,7 @@ extension UITextField: UITextInput, TextPlaces {
         let edited = editedText
         if edited.selection.length > 0 {
             for rect in rects(of: edited.selection) {
-                context.fill(rect.intersection(place), radius: 0, color: tintColor.faded(0.2))
+                context.fill(rect.common(with: place), radius: 0, color: tintColor.faded(0.2))
             }
         }
         let line = drawnLine.line

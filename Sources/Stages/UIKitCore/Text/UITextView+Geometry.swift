@@ -30,7 +30,7 @@ extension UITextView: UITextInput, TextPlaces {
         guard laidOut.parts.count > 1 else { return true }
         let place = place(of: part)
         return [bounds, layer.presented.bounds].contains { visible in
-            place.intersects(visible.insetBy(dx: -visible.width, dy: -visible.height))
+            place.meets(visible.insetBy(dx: -visible.width, dy: -visible.height))
         }
     }
 
@@ -147,7 +147,7 @@ extension UITextView: UITextInput, TextPlaces {
     func rect(ofLines range: NSRange) -> CGRect {
         let length = text?.utf16.count ?? 0
         let start = min(max(range.location, 0), length)
-        let last = start + min(max(range.length - 1, 0), length - start)
+        let last = start + min(max(range.length, 1) - 1, length - start)
         let (first, end) = (caret(at: start), caret(at: last))
         return CGRect(
             x: bounds.minX, y: first.minY, width: bounds.width, height: max(end.maxY - first.minY, 1))

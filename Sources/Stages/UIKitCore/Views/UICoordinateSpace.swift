@@ -229,7 +229,10 @@ struct ViewGeometry: Hashable {
             bounds.size =
                 isPlain ? size : CGRect(origin: .zero, size: size).applying(linearPart.inverted()).size
             let box = box
-            center = CGPoint(x: newValue.midX - box.midX - transform.tx, y: newValue.midY - box.midY - transform.ty)
+            // The middle of infinite bounds is not a number, and cannot be told from their anchor.
+            func place(_ middle: CGFloat, _ own: CGFloat) -> CGFloat { own.isNaN ? middle : middle - own }
+            center = CGPoint(
+                x: place(newValue.midX, box.midX) - transform.tx, y: place(newValue.midY, box.midY) - transform.ty)
         }
     }
 

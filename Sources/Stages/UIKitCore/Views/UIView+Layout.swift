@@ -23,7 +23,7 @@ extension UIView {
     func update<Value>(_ part: WritableKeyPath<ViewGeometry, Value>, _ value: Value) {
         var changed = geometry
         changed[keyPath: part] = value
-        setGeometry(changed)
+        if changed.isValid(for: self) { setGeometry(changed) }
     }
 
     /// Applies a geometry, as ``setGeometry(_:)`` does by default.
@@ -286,6 +286,8 @@ extension UIView {
             let (y, height) = Self.stretch(
                 (frame.minY, frame.height, oldSize.height - frame.maxY), by: size.height - oldSize.height,
                 (gives(.flexibleTopMargin), gives(.flexibleHeight), gives(.flexibleBottomMargin)))
+            // The share of an infinite or huge length is unknown.
+            guard (x + y + width + height).isFinite else { continue }
             view.frame = CGRect(x: x, y: y, width: width, height: height)
         }
     }

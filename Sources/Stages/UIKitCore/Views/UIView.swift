@@ -12,7 +12,7 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
 
     /// Creates a view with a frame rectangle.
     public init(frame: CGRect) {
-        geometry = ViewGeometry(frame: frame)
+        geometry = .ofNewView(frame)
         super.init()
     }
     /// Creates a view with a zero frame.
@@ -313,7 +313,7 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
     /// Returns the frontmost view in this hierarchy at a point, or nil.
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { findView(at: point, with: event) }
     /// Returns whether a point is inside the view's bounds.
-    open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
+    open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.surrounds(point) }
 
     /// The gesture recognizers of the view, if any; setting them attaches and detaches those that differ.
     open var gestureRecognizers: [UIGestureRecognizer]? { didSet { recognizersDidChange(from: oldValue) } }

@@ -125,7 +125,7 @@ extension UIDynamicAnimatorDelegate {
             let size = item.bounds.size
             let box = CGRect(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
                 .applying(item.transform)
-            return box.offsetBy(dx: item.center.x, dy: item.center.y).intersects(rect)
+            return box.offsetBy(dx: item.center.x, dy: item.center.y).meets(rect)
         }
     }
 

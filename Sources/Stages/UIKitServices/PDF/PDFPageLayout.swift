@@ -120,7 +120,7 @@ struct PDFPageLayout: Equatable {
     /// Returns the page of which a rectangle has the largest part, and of equal ones the first; nil without one.
     func mainPage(in rect: CGRect) -> Int? {
         func area(_ page: Int) -> CGFloat {
-            let part = (frames[page] ?? .zero).intersection(rect)
+            let part = (frames[page] ?? .zero).common(with: rect)
             return part.isNull ? 0 : part.width * part.height
         }
         var (best, largest): (Int?, CGFloat) = (nil, 0)

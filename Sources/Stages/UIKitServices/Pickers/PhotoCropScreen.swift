@@ -64,7 +64,7 @@ import UIKitCore
     func viewForZooming(in scrollView: UIScrollView) -> UIView? { picture }
 
     private func choose() {
-        let place = picture.convert(scroll.bounds, from: scroll).intersection(CGRect(origin: .zero, size: image.size))
+        let place = picture.convert(scroll.bounds, from: scroll).common(with: CGRect(origin: .zero, size: image.size))
         guard place.width > 0, place.height > 0 else { return }
         let context = CGContext()
         image.record(in: CGRect(origin: CGPoint(x: -place.minX, y: -place.minY), size: image.size), to: context)
