@@ -39,6 +39,16 @@ extension DeviceTests {
             #expect(controller.children.isEmpty)
         }
 
+        @Test func `adding a controller to its descendant`() {
+            let (outer, inner, innermost) = (UIViewController(), UIViewController(), UIViewController())
+            outer.addChild(inner)
+            inner.addChild(innermost)
+            expectException("NSInvalidArgumentException", "Attempt to add view controller <UIViewController: 0x") {
+                innermost.addChild(outer)
+            }
+            #expect(innermost.children.isEmpty && outer.parent == nil)
+        }
+
         @Test func `sharing a view between two controllers`() {
             let (first, second) = (UIViewController(), UIViewController())
             let view = first.view

@@ -21,7 +21,7 @@ public import Foundation
     /// The frame; setting it moves the stepper, whose size stays.
     open override var frame: CGRect {
         get { super.frame }
-        set { setGeometry(geometry.placed(at: newValue.origin, size: Self.size)) }
+        set { place(geometry.placed(at: newValue.origin, size: Self.size)) }
     }
     /// The bounds, whose size is always that of a stepper; its center stays.
     open override var bounds: CGRect {
@@ -110,7 +110,7 @@ public import Foundation
     /// The frame; setting it moves the switch, whose size stays.
     open override var frame: CGRect {
         get { super.frame }
-        set { setGeometry(geometry.placed(at: newValue.origin, size: Self.size)) }
+        set { place(geometry.placed(at: newValue.origin, size: Self.size)) }
     }
     /// The bounds, whose size is always that of a switch; its center stays.
     open override var bounds: CGRect {

@@ -164,6 +164,8 @@ public import Foundation
     /// Tells the recognizer that another one waits for it to fail.
     func isAwaited() {}
 
+    /// The states of which the action hears just now.
+    private var performed: [State] = []
     /// The number of recognitions in the current event.
     var recognitions = 0
     /// Whether the recognizer is handling an event; its touches are canceled afterward.
@@ -172,7 +174,12 @@ public import Foundation
     /// Sends the action.
     ///
     /// If a timer or another recognizer decided the gesture, its touches are canceled at once (GES-18).
+    ///
+    /// The action may set the state, and hears of it at once; it is not called for a state of which it hears just now.
     func perform() {
+        guard !performed.contains(state) else { return }
+        performed.append(state)
+        defer { performed.removeLast() }
         recognitions += 1
         if !isHandlingEvent, cancelsTouchesInView {
             for touch in touches where !touch.isTaken {

@@ -197,6 +197,11 @@ extension UIViewController {
             SimulatedDevice.current.raise(.invalidArgument("Attempt to add view controller as a child of itself"))
             return
         }
+        if sequence(first: self, next: \.parent).contains(where: { $0 === child }) {
+            SimulatedDevice.current.raise(
+                .invalidArgument("Attempt to add view controller \(child) as a child of its descendant \(self)"))
+            return
+        }
         if child.parent === self {
             children.removeAll { $0 === child }
         } else if child.parent != nil {

@@ -23,7 +23,12 @@ extension UIView {
     func update<Value>(_ part: WritableKeyPath<ViewGeometry, Value>, _ value: Value) {
         var changed = geometry
         changed[keyPath: part] = value
-        if changed.isValid(for: self) { setGeometry(changed) }
+        place(changed)
+    }
+
+    /// Applies a geometry that the app has asked for, unless it is not a number.
+    func place(_ new: ViewGeometry) {
+        if new.isValid(for: self) { setGeometry(new) }
     }
 
     /// Applies a geometry, as ``setGeometry(_:)`` does by default.
