@@ -191,6 +191,21 @@ extension DeviceTests {
             #expect(try #require(document.records.last).demands.groups >= PDFDemands.unknown.groups)
         }
 
+        @Test func `resources with a number, which pages share, are looked at once`() throws {
+            let pages = 5..<10_005
+            let document = try document(
+                PDFFixture.file(
+                    """
+                    1 0 obj <</Pages 2 0 R>> endobj
+                    2 0 obj <</Kids[\(pages.map { "\($0) 0 R" }.joined(separator: " "))]/Resources 3 0 R>> endobj
+                    3 0 obj <</XObject<<\((0..<10_000).map { "/X\($0) 4 0 R" }.joined())>>>> endobj
+                    4 0 obj <</Subtype/Form/BBox[0 0 1 1]/Group<<>>>> endobj
+                    \(pages.map { "\($0) 0 obj <</Type/Page>> endobj" }.joined(separator: "\n"))
+                    """))
+            #expect(document.numberOfPages == pages.count)
+            #expect(document.records.allSatisfy { $0.demands == PDFDemands(groups: 1, imageArea: 0) })
+        }
+
         @Test func `the mask of an image counts as an image`() throws {
             let document = try document(
                 PDFFixture.document(

@@ -24,6 +24,8 @@ struct PDFDemandMeter {
 
     private let objects: PDFObjects
     private var known: [Int: PDFDemands] = [:]
+    /// What is taken by resources with a number, which many pages share.
+    private var knownResources: [Int: PDFDemands] = [:]
     /// The numbers of the forms that contain the one being read.
     private var open: Set<Int> = []
 
@@ -73,15 +75,25 @@ struct PDFDemandMeter {
         return !objects.isExhausted
     }
 
+    /// Returns what the forms, images and patterns of a page or a form take, which are in a dictionary or a reference.
+    private mutating func demands(ofResources value: PDFValue?, depth: Int) -> PDFDemands {
+        var number: Int?
+        if case .reference(let reference)? = value { number = reference }
+        if let number, let known = knownResources[number] { return known }
+        var demands = PDFDemands()
+        let resources = objects.resolve(value)?.dictionary ?? [:]
+        for key in ["XObject", "ExtGState", "Pattern", "Font"] where resources[key] != nil {
+            demands.formUnion(self.demands(ofAll: resources[key], depth: depth + 1))
+        }
+        if let number { knownResources[number] = demands }
+        return demands
+    }
+
     private mutating func demands(ofForm form: [String: PDFValue], depth: Int) -> PDFDemands {
         var demands = PDFDemands()
         // The masks of an image, or of a graphics state; and the form of such a mask.
         for key in ["SMask", "Mask", "G"] { demands.formUnion(self.demands(of: form[key], depth: depth + 1)) }
-        if let resources = objects.resolve(form["Resources"])?.dictionary {
-            for key in ["XObject", "ExtGState", "Pattern", "Font"] where resources[key] != nil {
-                demands.formUnion(self.demands(ofAll: resources[key], depth: depth + 1))
-            }
-        }
+        demands.formUnion(self.demands(ofResources: form["Resources"], depth: depth))
         if form["Group"] != nil { demands.groups += 1 }
         if let mask = form["SMask"], mask.name == nil { demands.groups += 1 }
         if form["Width"] != nil || form["Height"] != nil {
