@@ -126,6 +126,7 @@ extension DeviceTests {
             let window = show(view)
             let (outer, inner, dot) = (CAReplicatorLayer(), CAReplicatorLayer(), CALayer())
             (outer.instanceCount, inner.instanceCount) = (.max, 300)
+            (dot.frame, dot.backgroundColor) = (CGRect(x: 0, y: 0, width: 2, height: 2), UIColor.red.cgColor)
             inner.addSublayer(dot)
             outer.addSublayer(inner)
             view.layer.addSublayer(outer)
