@@ -124,6 +124,6 @@ struct BenchRateTests {
         let before = app.counts
         await bench.wait(.seconds(1))
         let counts = zip(app.counts, before).map { $0 - $1 }
-        #expect(counts.count == 2 && (58...62).contains(counts[0]) && (29...32).contains(counts[1]))
+        #expect(counts.count == 2 && (118...122).contains(counts[0]) && (29...32).contains(counts[1]))
     }
 }

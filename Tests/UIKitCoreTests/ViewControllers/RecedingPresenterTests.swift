@@ -69,7 +69,7 @@ extension DeviceTests {
             device.touchMoved(to: CGPoint(x: 180, y: top - 200), time: 1.2)
             let share = try #require(container?.receding?.share)
             #expect(share > 0.3 && share < 0.8)
-            device.touchMoved(to: CGPoint(x: 180, y: top + 5), time: 1.3)
+            device.touchMoved(to: CGPoint(x: 180, y: top + 15), time: 1.3)
             #expect(container?.receding?.share == 0)
             device.touchEnded(time: 1.4)
             device.settle()

@@ -172,10 +172,7 @@ import RenderTree
         didSet {
             guard mask !== oldValue else { return }
             // A layer that contains this one cannot be its mask.
-            if let mask, isDescendant(of: mask) {
-                self.mask = oldValue
-                return
-            }
+            if let mask, isDescendant(of: mask) { return self.mask = oldValue }
             oldValue?.masked = nil
             maskView = mask?.view
             maskView?.removeFromSuperview()

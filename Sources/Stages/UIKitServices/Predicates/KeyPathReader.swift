@@ -69,10 +69,11 @@ enum KeyPathReader {
     /// Returns a property of an object; nil if it has none with the name.
     private static func property(_ key: String, of object: Any) -> Any?? {
         if let asset = object as? PHAsset, let value = asset.property(key) { return value }
-        if let object = object as? NSObject, DispatchQueue.isMainCurrent {
+        if object is NSObject, DispatchQueue.isMainCurrent {
             // An object of UIKit, which is read where it lives.
+            let box = Box(value: object)
             let found = MainActor.assumeIsolated { () -> Box? in
-                object.codedProperty(forKey: key).map { Box(value: $0) }
+                (box.value as? NSObject)?.codedProperty(forKey: key).map { Box(value: $0) }
             }
             if let found { return found.value }
         }
