@@ -72,6 +72,11 @@ import Testing
         #expect((places[9] - size.width).magnitude < 0.1)
     }
 
+    @Test(arguments: [("Aé", false), ("外", true), ("A\n外", true), ("", false), ("\u{200B}\t", false)])
+    func `Characters that no font has are known`(_ text: String, lacksGlyphs: Bool) {
+        #expect(measurer.measure(TextBlock([section(text)]), in: size).lacksGlyphs == lacksGlyphs)
+    }
+
     @Test(arguments: [TextBlock.Truncation.tail, .clip], [true, false])
     func `The last visible line has an ellipsis if a paragraph after it does not fit`(
         _ mode: TextBlock.Truncation, isOneSection: Bool

@@ -222,6 +222,7 @@ FORWARD(int, pango_glyph_string_get_width, (PangoGlyphString *glyphs), (glyphs))
 FORWARD(PangoLanguage *, pango_language_from_string, (const char *language), (language))
 FORWARD(PangoLayoutIter *, pango_layout_get_iter, (PangoLayout *layout), (layout))
 FORWARD(int, pango_layout_get_line_count, (PangoLayout *layout), (layout))
+FORWARD(int, pango_layout_get_unknown_glyphs_count, (PangoLayout *layout), (layout))
 FORWARD(void, pango_layout_iter_free, (PangoLayoutIter *iterator), (iterator))
 FORWARD(int, pango_layout_iter_get_baseline, (PangoLayoutIter *iterator), (iterator))
 FORWARD(

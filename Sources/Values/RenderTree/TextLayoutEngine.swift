@@ -30,6 +30,8 @@ package struct TextMeasure: Sendable, Hashable {
     package var lastBaseline = 0.0
     /// The number of lines.
     package var lineCount = 0
+    /// Whether no font has some of the characters, for which boxes are drawn.
+    package var lacksGlyphs = false
 
     /// Creates the measurements of empty text.
     package init() {}

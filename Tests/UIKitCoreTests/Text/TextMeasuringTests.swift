@@ -44,6 +44,30 @@ extension DeviceTests {
             #expect("abc".size().height != 7)
         }
 
+        /// Has a font for ASCII only.
+        private struct PlainLayout: TextLayoutEngine {
+            func measure(_ block: TextBlock, in room: RenderSize) -> TextMeasure {
+                var measure = TextMeasure()
+                measure.lacksGlyphs = !block.string.utf8.allSatisfy { $0 < 128 }
+                return measure
+            }
+
+            func lines(of block: TextBlock, in size: RenderSize) -> [TextLineLayout] { [] }
+        }
+
+        @Test func `characters that no font has are reported once for each layout, with their text`() {
+            simulation.device.layOutText(with: PlainLayout())
+            _ = "screen".size()
+            #expect(simulation.reportedRules.isEmpty)
+            _ = "外部画面".size()
+            _ = "画面".size()
+            #expect(simulation.reportedRules == ["TXT"])
+            #expect(simulation.diagnostics.first?.message.contains("'外部画面'") == true)
+            simulation.device.layOutText(with: PlainLayout())
+            _ = "画面".size()
+            #expect(simulation.reportedRules == ["TXT", "TXT"])
+        }
+
         @Test(arguments: [
             ("", 100, 0, 0.0), ("aaa", 100, 1, 16.8), ("aaa bbb", 100, 1, 37.1), ("aaa bbb", 30, 2, 16.8),
             ("aaa  bbb", 22, 2, 20.3), ("aaaaaa", 20, 2, 16.8), ("a\nb\n", 100, 3, 5.6), ("aaa bbb ccc", 40, 2, 37.1),

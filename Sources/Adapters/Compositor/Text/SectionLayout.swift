@@ -120,6 +120,9 @@ internal import RenderTree
     /// The number of lines.
     var lineCount: Int { unsafe Int(pango_layout_get_line_count(layout)) }
 
+    /// Whether no font has some of the characters.
+    var lacksGlyphs: Bool { unsafe pango_layout_get_unknown_glyphs_count(layout) > 0 }
+
     /// Sets the font of a byte range.
     private static func insert(_ font: FontChoice, _ start: Int, _ end: Int, into list: OpaquePointer?) {
         let description = unsafe pango_font_description_new()

@@ -85,6 +85,7 @@ struct TextLayout: ~Copyable {
             measure.lastBaseline = place.baseline
             measure.lineCount += 1
         }
+        measure.lacksGlyphs = parts.contains { $0.layout.lacksGlyphs }
         return measure
     }
 

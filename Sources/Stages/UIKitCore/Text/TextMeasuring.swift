@@ -8,20 +8,47 @@ import Synchronization
 ///
 /// UIKit measures strings on any thread, so this is not isolated.
 enum TextMeasuring {
-    private static let engine = Mutex<(engine: (any TextLayoutEngine)?, number: Int)>((nil, 0))
+    private struct State {
+        var engine: (any TextLayoutEngine)?
+        var number = 0
+        /// Whether characters without a font have been reported.
+        var hasReported = false
+    }
+    private static let state = Mutex(State())
 
     /// Sets the engine; nil for the approximation.
-    static func use(_ engine: (any TextLayoutEngine)?) { Self.engine.withLock { $0 = (engine, $0.number + 1) } }
+    static func use(_ engine: (any TextLayoutEngine)?) {
+        state.withLock { $0 = State(engine: engine, number: $0.number + 1) }
+    }
 
     // Used without the lock: an engine has its own.
-    private static var current: any TextLayoutEngine { engine.withLock { $0.engine } ?? ApproximateLayout() }
+    private static var current: any TextLayoutEngine { state.withLock { $0.engine } ?? ApproximateLayout() }
 
     /// The number of times that the engine was set.
-    static var engineNumber: Int { engine.withLock { $0.number } }
+    static var engineNumber: Int { state.withLock { $0.number } }
 
     /// Measures a block of text.
     static func measure(_ block: TextBlock, in room: RenderSize = .endless) -> TextMeasure {
-        block.isEmpty ? TextMeasure() : current.measure(block, in: room)
+        guard !block.isEmpty else { return TextMeasure() }
+        let measure = current.measure(block, in: room)
+        if measure.lacksGlyphs { reportMissingGlyphs(of: block) }
+        return measure
+    }
+
+    /// Reports that no font has some characters of a text, once for each engine.
+    private static func reportMissingGlyphs(of block: TextBlock) {
+        let isFirst = state.withLock { state in
+            defer { state.hasReported = true }
+            return !state.hasReported
+        }
+        guard isFirst else { return }
+        let text = block.runs.map(\.string).joined().prefix(40)
+        SimulatedDevice.tell { device in
+            device.report(
+                .notice, rule: "TXT",
+                "no font has some characters of '\(text)'; boxes are drawn for them. Install a font that has them, or give "
+                    + "the folder of one with --fonts")
+        }
     }
 
     /// Returns the lines of a block of text in a rectangle of a size.
