@@ -535,22 +535,17 @@ for app in compatibilityApps {
 
 // Instead of all that, the programs of `config/test fuzz`, each with a libFuzzer in it, and what they need. Only what reads
 // untrusted data is instrumented; the rest is not optimized either, since it takes minutes to compile and is hardly called.
-// That includes UIKitCore, of which GIFs and PDFs need a little: their seeds and words have to do.
 // The variable has the sanitizers: `fuzzer`, or `fuzzer,address`.
 let fuzzingSanitizers = Context.environment["SECONDSCREEN_FUZZ"]
 if let fuzzingSanitizers {
     let fuzzers = [
         fuzzer("ConfigurationFuzz", ["Configuration", "Hotplug", "Runtime", "ScreensWire"]),
         fuzzer("EDIDFuzz", ["EDIDCodec"]),
-        fuzzer("GIFFuzz", ["UIKitCore"]),
-        fuzzer("HTMLFuzz", ["UIKitCore", "UIKitServices"]),
         fuzzer("HTTPFuzz", ["FuzzConnections", "WebServer"]),
         fuzzer("InterfaceFuzz", ["Varlink"]),
         fuzzer("JPEGFuzz", ["Compositor", "DisplayModel"]),
         fuzzer("JSONFuzz", ["JSONText"]),
-        fuzzer("MarkdownFuzz", ["UIKitCore", "UIKitServices"]),
         fuzzer("PageFuzz", ["Console", "JSONText", "ScreensWire", "Varlink"]),
-        fuzzer("PDFFuzz", ["RenderTree", "UIKitCore", "UIKitServices"]),
         fuzzer("PNGFuzz", ["Compositor", "DisplayModel"]),
         fuzzer("RecordingFuzz", ["Hotplug", "Recordings", "ScenarioLanguage"]),
         fuzzer("ScenarioFuzz", ["ScenarioLanguage"]),
@@ -576,8 +571,8 @@ if let fuzzingSanitizers {
     }
     let readers: Set = [
         "Base", "ChannelSupport", "Compositor", "Configuration", "Console", "DisplayModel", "EDIDCodec", "Hotplug",
-        "JSONText", "Recordings", "Runtime", "ScenarioLanguage", "ScreensWire", "ScriptedHotplug",
-        "UIKitServices", "Varlink", "WebServer",
+        "JSONText", "Recordings", "Runtime", "ScenarioLanguage", "ScreensWire", "ScriptedHotplug", "Varlink",
+        "WebServer",
     ]
     for target in needed.values where target.type != .system {
         let isFuzzed = readers.contains(target.name) || target.path?.hasPrefix("Tests/Fuzz") == true
