@@ -173,6 +173,33 @@ import UIKitCore
         }
     }
 
+    @Test func `a change is shown with the next refresh, even if the loop is waiting for a slow link`() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let bench = FrameBench(monitors: [])
+            _ = await bench.shown(1)
+            let link = bench.link(on: .main) { _ in }
+            link?.preferredFramesPerSecond = 10
+            _ = await bench.wakeUps(1)
+            bench.change()
+            bench.device.settle()
+            while bench.clock.nextDeadline?.offset.isAbout(.seconds(2) / 120) != true { await Task.yield() }
+            // Wakes the loop once more after the frame that shows it.
+            bench.change()
+            bench.device.settle()
+            await bench.clock.advanceToNextDeadline()
+            #expect(await bench.shown(1) == ["main 1668x2388 #2"])
+            while bench.clock.sleeperCount < 2 { await Task.yield() }
+            bench.clock.advance(by: .milliseconds(5))
+            bench.change()
+            bench.device.settle()
+            bench.clock.advance(by: .milliseconds(5))
+            // The link fires next at 108 ms, and virtual time stands still at 27 ms.
+            #expect(await bench.shown(1) == ["main 1668x2388 #3"])
+            link?.invalidate()
+            await bench.stop()
+        }
+    }
+
     @Test func `an animation has the frames of the fastest screen, and leaves no wake-up behind`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: ["A"], unwanted: ["A"], hertz: 60)

@@ -26,7 +26,7 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     private let changes: AsyncStream<Void>
     private let changed: AsyncStream<Void>.Continuation
     /// Waits until the next frame may begin.
-    private var pause: Task<Void, Never>?
+    private var pause: Task<Bool, Never>?
     /// Waits for the next frame of a display link or an animation.
     private var tick: Task<Void, Never>?
     /// The refreshes for which the screens had their last frames.
@@ -73,7 +73,7 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
     package func run() async {
         for await _ in changes {
             guard let next = nextFrame else { continue }
-            await wait(until: start.advanced(by: next))
+            guard await wait(until: start.advanced(by: next)) else { continue }
             guard !Task.isCancelled else { break }
             beginFrame()
         }
@@ -85,28 +85,31 @@ package final class FrameLoop<Time: Clock> where Time.Duration == Duration {
         await shown.waitForEnds(each: Self.patience.each, all: Self.patience.all, on: clock)
     }
 
-    /// Waits until a time, or until a screen is connected.
-    private func wait(until next: Time.Instant) async {
-        guard clock.now < next, !shown.lacksScreen(of: device) else { return }
+    /// Waits until a time, or until a screen is connected; returns false if a change needs a frame at another time.
+    private func wait(until next: Time.Instant) async -> Bool {
+        guard clock.now < next, !shown.lacksScreen(of: device) else { return true }
         let pause = Task(executorPreference: executor) { [clock] in
-            _ = try? await clock.sleep(until: next, tolerance: nil)
+            (try? await clock.sleep(until: next, tolerance: nil)) != nil
         }
         self.pause = pause
-        await withTaskCancellationHandler {
+        let isOver = await withTaskCancellationHandler {
             await pause.value
         } onCancel: {
             pause.cancel()
         }
         self.pause = nil
+        return isOver || shown.lacksScreen(of: device)
     }
 
     /// Schedules a frame even though nothing changed, because the sinks want different screens than before.
     func demandDidChange() { noteChange() }
 
     private func noteChange() {
-        if changedAt == nil { changedAt = elapsed }
+        let isFirst = changedAt == nil
+        if isFirst { changedAt = elapsed }
         guard !isInFrame else { return }
-        if let pause, shown.lacksScreen(of: device) { pause.cancel() }
+        // The frame of a slow display link, which the loop may be waiting for, can be later than that of a change.
+        if let pause, isFirst || shown.lacksScreen(of: device) { pause.cancel() }
         changed.yield()
     }
 
