@@ -103,6 +103,22 @@ extension DeviceTests {
             #expect(listener.heard.count == 3)
         }
 
+        @Test func `a class observes notifications until it is removed`() {
+            let add = Selector("add") { (_: Counter.Type) in Counter.add }
+            let (center, name) = (NotificationCenter(), Notification.Name("SelectorTests"))
+            center.addObserver(Counter.self, selector: add, name: name, object: nil)
+            let before = Counter.count
+            center.post(name: name, object: nil)
+            #expect(Counter.count == before + 1)
+            center.removeObserver(Listener.self)
+            center.removeObserver(Counter.self, name: Notification.Name("Other"), object: nil)
+            center.post(name: name, object: nil)
+            #expect(Counter.count == before + 2)
+            center.removeObserver(Counter.self)
+            center.post(name: name, object: nil)
+            #expect(Counter.count == before + 2)
+        }
+
         @Test func `a class is a target of its own methods`() {
             let add = Selector("add") { (_: Counter.Type) in Counter.add }
             let button = UIButton()

@@ -31,7 +31,7 @@ extension NotificationCenter {
     ///
     /// A nil name or object matches any. Observation ends with the observer or with `removeObserver`.
     public func addObserver(_ observer: Any, selector: Selector, name: Notification.Name?, object: Any?) {
-        let target = ObservationTable.Observer(object: observer as AnyObject)
+        let target = WeakTarget(observer)
         let token = addObserver(forName: name, object: object, queue: nil) { notification in
             guard let observer = target.object else { return }
             selector.perform(on: observer, with: [notification])
@@ -39,7 +39,7 @@ extension NotificationCenter {
         let entry = ObservationTable.Entry(
             center: self, token: token, observer: target, name: name,
             object: object.map { ObjectIdentifier($0 as AnyObject) })
-        ObservationTable.add(entry, of: ObjectIdentifier(observer as AnyObject))
+        ObservationTable.add(entry)
     }
 
     /// Calls a method of an observer on notifications; see the variant that takes a selector.
@@ -52,9 +52,17 @@ extension NotificationCenter {
         addObserver(observer, selector: Selector(method), name: name, object: object)
     }
 
+    /// Removes all method-based observations of a class.
+    public func removeObserver(_ observer: AnyClass) { removeObserver(observer as AnyObject) }
+
+    /// Removes the observations of a class; a nil name or object matches any.
+    public func removeObserver(_ observer: AnyClass, name: Notification.Name?, object: Any?) {
+        removeObserver(observer as AnyObject, name: name, object: object)
+    }
+
     /// Removes all method-based observations of an object, or the block that a token stands for.
     public func removeObserver(_ observer: AnyObject) {
-        if !ObservationTable.remove(ObjectIdentifier(observer), { _ in true }, from: self) {
+        if !ObservationTable.remove(WeakTarget.id(of: observer), { _ in true }, from: self) {
             removeObserver(observer as Any)
         }
     }
@@ -65,7 +73,7 @@ extension NotificationCenter {
         let matches: (ObservationTable.Entry) -> Bool = { entry in
             (name == nil || entry.name == name) && (wanted == nil || entry.object == wanted)
         }
-        if !ObservationTable.remove(ObjectIdentifier(observer), matches, from: self) {
+        if !ObservationTable.remove(WeakTarget.id(of: observer), matches, from: self) {
             removeObserver(observer as Any, name: name, object: object)
         }
     }
@@ -88,19 +96,12 @@ extension UIScreen {
 
 /// The method-based observations, by observer.
 private enum ObservationTable {
-    /// An object that observes notifications.
-    // Unchecked: as on Apple platforms, the observer's author ensures that it can be used where notifications are
-    // posted.
-    struct Observer: @unchecked Sendable {
-        weak var object: AnyObject?
-    }
-
     /// An observation.
     // Unchecked: tokens are immutable, and centers are thread-safe.
     struct Entry: @unchecked Sendable {
         let center: NotificationCenter
         let token: any NSObjectProtocol
-        let observer: Observer
+        let observer: WeakTarget
         let name: Notification.Name?
         let object: ObjectIdentifier?
     }
@@ -108,7 +109,8 @@ private enum ObservationTable {
     private static let entries = Mutex<[ObjectIdentifier: [Entry]]>([:])
 
     /// Adds an observation, and removes those of deallocated observers with the same identity.
-    static func add(_ entry: Entry, of observer: ObjectIdentifier) {
+    static func add(_ entry: Entry) {
+        let observer = entry.observer.id
         let gone = entries.withLock { entries in
             let known = entries[observer] ?? []
             entries[observer] = known.filter { $0.observer.object != nil } + [entry]

@@ -5,23 +5,20 @@ import Foundation
 
 /// An action that performs a selector on a weakly referenced target or, without a target, on the responder chain.
 final class TargetAction: UIAction {
-    private(set) weak var target: AnyObject?
-    /// The object that stands for a class, if that is the target; unlike the class, it exists only while it is retained.
-    private let classTarget: AnyObject?
+    private let weakTarget: WeakTarget?
     let selector: Selector
-    private let hasTarget: Bool
 
     init(_ target: Any?, _ selector: Selector) {
-        let object = target.map { $0 as AnyObject }
-        self.target = object
+        weakTarget = target.map { WeakTarget($0) }
         self.selector = selector
-        classTarget = target is any Any.Type ? object : nil
-        hasTarget = target != nil
         super.init { _ in }
     }
 
+    /// The object on which the selector is performed; nil if there is none, or if it is gone.
+    var target: AnyObject? { weakTarget?.object }
+
     /// Whether the target has been deallocated.
-    var isVoid: Bool { hasTarget && target == nil }
+    var isVoid: Bool { weakTarget != nil && target == nil }
 
     override func perform(sender: Any?, event: UIEvent?) {
         guard !isVoid else { return }
@@ -30,12 +27,7 @@ final class TargetAction: UIAction {
 
     /// Returns whether this action performs `selector` on `target`; nil matches any.
     func matches(_ target: Any?, _ selector: Selector?) -> Bool {
-        (target == nil || isTarget(target)) && (selector?.matches(self.selector) ?? true)
-    }
-
-    private func isTarget(_ other: Any?) -> Bool {
-        if let type = other as? any Any.Type { return (classTarget as? any Any.Type).map { $0 == type } ?? false }
-        return target === other.map { $0 as AnyObject }
+        (target.map { weakTarget?.isTarget($0) ?? false } ?? true) && (selector?.matches(self.selector) ?? true)
     }
 }
 
