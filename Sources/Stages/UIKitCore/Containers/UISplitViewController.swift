@@ -276,7 +276,7 @@ public import Foundation
     private func arrange() {
         guard let container = viewIfLoaded else { return }
         if !isCollapsed { takeDetailBack() }
-        displayModeButtonItem.isHidden = isCollapsed
+        if displayModeButtonItem.isHidden != isCollapsed { displayModeButtonItem.isHidden = isCollapsed }
         let shown = visible.compactMap { columns[$0] }
         for child in children where !columns.values.contains(child) {
             child.willMove(toParent: nil)
