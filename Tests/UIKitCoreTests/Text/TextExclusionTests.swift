@@ -57,6 +57,13 @@ extension DeviceTests {
             #expect(lines("aaa\nbbb", around: paths) == ["0 0 40: aaa¶", "0 12 40: bbb"])
         }
 
+        @Test func `text is not shown where an area has no end, but beside it it is`() {
+            let length = CGFloat.greatestFiniteMagnitude / 4
+            #expect(lines("aaa bbb", around: [rect(0, 0, 40, length)]) == ["40 0 60: aaa bbb"])
+            let found = lines("aaa bbb ccc ddd eee fff", around: [rect(0, 15, 100, length)])
+            #expect(found.first == "0 0 100: aaa bbb ccc ddd eee ")
+        }
+
         @Test func `a word that does not fit beside an area is below it`() throws {
             let found = try #require(lines("aaa bbb", around: [rect(10, 0, 90, 20)]).first)
             #expect(["0 20 100: aaa bbb", "0 21 100: aaa bbb"].contains(found))

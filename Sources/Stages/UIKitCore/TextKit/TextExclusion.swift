@@ -36,7 +36,7 @@ struct TextExclusion {
     /// - Returns: The left and the right edge of each part.
     func spans(from top: CGFloat, to bottom: CGFloat, in width: CGFloat) -> [(left: CGFloat, right: CGFloat)] {
         // Every two points, which is less than the gaps between letters; a line has at most some twenty of them.
-        let count = min(max(Int((bottom - top) / 2), 1), 20)
+        let count = min(max(Int(nearest: ((bottom - top) / 2).rounded(.down)), 1), 20)
         var taken: [(left: Double, right: Double)] = []
         for index in 0...count {
             // Not the edges themselves, at which areas that end there would count.
@@ -102,6 +102,8 @@ struct ExcludedLines {
 
     /// Text of which a line is found is at most this long, in UTF-16 code units.
     private static let longestLine = 1000
+    /// How often a place further below is tried for a line; text is not shown if there is no room for so long.
+    private static let maximumAttempts = 5000
 
     /// Fills the lines that are beside the areas.
     ///
@@ -117,7 +119,7 @@ struct ExcludedLines {
         block: @escaping (StyledText) -> TextBlock
     ) {
         (whole, rest, start, self.width, self.exclusion, self.block) = (text, text, 0, width, exclusion, block)
-        var (count, skipped) = (0, 0 as CGFloat)
+        var (count, attempts, skipped) = (0, 0, 0 as CGFloat)
         while !rest.pieces.isEmpty, count < maximum ?? .max, bottom + skipped < exclusion.bottom {
             guard let line = line(of: rest, width: width) else { return }
             let space = before.map { line.style.space(startsParagraph: startsParagraph, after: $0) } ?? 0
@@ -127,8 +129,13 @@ struct ExcludedLines {
                 return
             }
             if fill(from: top, to: top + line.height) {
-                (count, skipped) = (count + 1, 0)
+                (count, attempts, skipped) = (count + 1, 0, 0)
             } else {
+                attempts += 1
+                guard attempts < Self.maximumAttempts else {
+                    rest = StyledText("")
+                    return
+                }
                 // Until there is room for a word.
                 skipped += max(line.height / 4, 1)
             }
