@@ -129,6 +129,32 @@ extension DeviceTests {
             #expect(titles() == ["2015", "11月", "30"])
         }
 
+        @Test func `limits in the wrong order are ignored`() {
+            let date = picker.date
+            (picker.minimumDate, picker.maximumDate) = (date + 172_800, date + 86_400)
+            picker.date = date
+            #expect(picker.date == date)
+            picker.maximumDate = date + 259_200
+            #expect(picker.date == date + 172_800)
+        }
+
+        @Test func `a picker that a cell places is as wide as its texts`() {
+            let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+            cell.frame = CGRect(x: 0, y: 300, width: 320, height: 44)
+            controller.view.addSubview(cell)
+            cell.accessoryView = picker
+            picker.datePickerMode = .date
+            cell.layoutIfNeeded()
+            // November 30 becomes May 1.
+            picker.date = Date(timeIntervalSince1970: 1_430_438_400)
+            cell.layoutIfNeeded()
+            #expect(picker.bounds.size == picker.intrinsicContentSize && picker.frame.maxX == 304)
+            picker.frame.size.width = 200
+            picker.date = Date(timeIntervalSince1970: 1_448_919_660)
+            cell.layoutIfNeeded()
+            #expect(picker.bounds.width == 200)
+        }
+
         @Test func `a calendar shows other months within the limits`() throws {
             picker.preferredDatePickerStyle = .inline
             picker.minimumDate = Date(timeIntervalSince1970: 1_448_919_660 - 20 * 86_400)

@@ -9,7 +9,7 @@ import Foundation
     let calendar: Calendar
     /// The locale.
     let locale: Locale
-    /// The first and the last date; nil for no limit.
+    /// The first and the last date; nil for no limit. Limits in the wrong order count as none.
     let limits: (first: Date?, last: Date?)
     /// The interval between minutes, a divisor of 60.
     let minuteInterval: Int
@@ -21,24 +21,26 @@ import Foundation
         // A calendar that the app has created has a locale without a name.
         let own = calendar.locale.flatMap { $0.identifier.isEmpty ? nil : $0 }
         self.locale = locale ?? own ?? .current
-        (self.limits, self.minuteInterval) = (limits, minuteInterval)
+        let areReversed = limits.first.flatMap { first in limits.last.map { first > $0 } } ?? false
+        self.limits = areReversed ? (nil, nil) : limits
+        self.minuteInterval = minuteInterval
         var used = calendar
         if own == nil || locale != nil { used.locale = self.locale }
         self.calendar = used
     }
 
-    /// Returns the date nearest to another one within the limits; the first one counts if they are in the wrong order.
+    /// Returns the date nearest to another one within the limits.
     func limited(_ date: Date) -> Date {
         var date = date
         if let first = limits.first { date = max(date, first) }
-        if let last = limits.last, last >= limits.first ?? last { date = min(date, last) }
+        if let last = limits.last { date = min(date, last) }
         return date
     }
 
     /// Whether a part of a time span is within the limits.
     func allows(_ span: DateInterval) -> Bool {
         if let first = limits.first, span.end <= first { return false }
-        if let last = limits.last, last >= limits.first ?? last, span.start > last { return false }
+        if let last = limits.last, span.start > last { return false }
         return true
     }
 

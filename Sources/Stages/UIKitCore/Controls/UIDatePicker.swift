@@ -71,7 +71,7 @@ public enum UIDatePickerStyle: Int, Sendable {
         get { chosen }
         set { setDate(newValue, animated: false) }
     }
-    /// The earliest date; nil for none.
+    /// The earliest date; nil for none. If it is later than the latest date, both are ignored.
     open var minimumDate: Date? { didSet { limitsDidChange() } }
     /// The latest date; nil for none.
     open var maximumDate: Date? { didSet { limitsDidChange() } }
@@ -172,7 +172,7 @@ public enum UIDatePickerStyle: Int, Sendable {
     private func reload() {
         let settings = makeSettings()
         self.settings = settings
-        let hadFittingSize = content.map { bounds.size == $0.fittingSize } ?? false
+        let old = content?.fittingSize
         content?.removeFromSuperview()
         let onChoice: (Date) -> Void = { [weak self] in self?.choose($0) }
         let new: any DateContent =
@@ -183,11 +183,10 @@ public enum UIDatePickerStyle: Int, Sendable {
             }
         (new as? DateWheels)?.textColor = textColor
         content = new
-        showDate()
+        showDate(keepsSize: false)
         addSubview(new)
         stateDidChange()
-        invalidateIntrinsicContentSize()
-        if hadFittingSize { frame.size = intrinsicContentSize }
+        fittingSizeDidChange(from: old)
     }
 
     /// Applies what the user selected, and sends the events.
@@ -200,14 +199,23 @@ public enum UIDatePickerStyle: Int, Sendable {
         sendActions(for: [.valueChanged, .primaryActionTriggered])
     }
 
-    private func showDate() {
+    /// Shows the date; a size that was that of the old text becomes that of the new one, unless the caller sees to it.
+    private func showDate(keepsSize: Bool = true) {
         guard let content, let settings else { return }
         let old = content.fittingSize
         let isDuration = datePickerMode == .countDownTimer
         content.show(isDuration ? Self.start.addingTimeInterval(duration) : chosen, settings)
-        guard content.fittingSize != old else { return }
+        if keepsSize, content.fittingSize != old { fittingSizeDidChange(from: old) }
+    }
+
+    /// Adapts the picker to a new size of its content; one that a superview places by its size, such as the accessory of
+    /// a cell, is placed anew.
+    private func fittingSizeDidChange(from old: CGSize?) {
         invalidateIntrinsicContentSize()
         setNeedsLayout()
+        guard translatesAutoresizingMaskIntoConstraints, bounds.size == old, old != intrinsicContentSize else { return }
+        frame.size = intrinsicContentSize
+        superview?.setNeedsLayout()
     }
 }
 
