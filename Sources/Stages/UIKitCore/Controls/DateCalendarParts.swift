@@ -3,8 +3,21 @@
 
 import Foundation
 
+/// A part of a date picker whose tap opens another one; its text has the tint color meanwhile.
+@MainActor class DateOpener: UIControl, DrawsFromProperties {
+    override func stateDidChange() {
+        super.stateDidChange()
+        alpha = isHighlighted ? 0.5 : 1
+    }
+
+    override func tintColorDidChange() {
+        super.tintColorDidChange()
+        setNeedsCommit()
+    }
+}
+
 /// The month and year above a calendar, with a chevron, which opens wheels.
-@MainActor final class CalendarTitle: UIControl, DrawsFromProperties {
+@MainActor final class CalendarTitle: DateOpener {
     private static let font = UIFont.systemFont(ofSize: 17, weight: .semibold)
     private let chevron = UIImageView()
 
@@ -44,16 +57,6 @@ import Foundation
         super.layoutSubviews()
         chevron.bounds.size = CGSize(width: 16, height: 20)
         chevron.center = CGPoint(x: min(textWidth, bounds.width - 20) + 12, y: bounds.midY)
-    }
-
-    override func stateDidChange() {
-        super.stateDidChange()
-        alpha = isHighlighted ? 0.5 : 1
-    }
-
-    override func tintColorDidChange() {
-        super.tintColorDidChange()
-        setNeedsCommit()
     }
 
     override func draw(_ rect: CGRect) {

@@ -52,7 +52,7 @@ extension DateFields: DateContent {
 }
 
 /// A gray field with a date or a time, which a tap opens.
-@MainActor final class DateField: UIControl, DrawsFromProperties {
+@MainActor final class DateField: DateOpener {
     /// What a field shows.
     enum Kind {
         /// A date, selected in a calendar.
@@ -100,16 +100,6 @@ extension DateFields: DateContent {
     private var measuredSize: CGSize {
         let size = text.size(withAttributes: [.font: Self.font])
         return CGSize(width: size.width.rounded(.up) + 2 * Self.padding, height: size.height.rounded() + 14)
-    }
-
-    override func stateDidChange() {
-        super.stateDidChange()
-        alpha = isHighlighted ? 0.5 : 1
-    }
-
-    override func tintColorDidChange() {
-        super.tintColorDidChange()
-        setNeedsCommit()
     }
 
     override func draw(_ rect: CGRect) {
