@@ -89,23 +89,67 @@ void app_timers_perform(void *queue, void *context, AppTimersWork work) {
     dispatch_release(queue);
 }
 
-static int64_t nanoseconds(clockid_t clock) {
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+typedef int (*GetTime)(clockid_t, struct timespec *);
+
+/// Reads the real clock; in a static executable, which has no library behind this function, from the kernel.
+static int real_time(clockid_t clock, struct timespec *time) {
+    GetTime next = NEXT(GetTime, clock_gettime);
+    return next ? next(clock, time) : (int)syscall(SYS_clock_gettime, clock, time);
+}
+
+// MARK: Deadlines
+//
+// A deadline is a reading of a clock and a delay, and only their sum arrives here. On a busy machine, the thread may be
+// interrupted between its reading and its request. So that the delay is the one in the app's source anyway, each thread
+// remembers the last values that it has read.
+
+enum { readings_kept = 4 };
+
+/// The last values of one clock that this thread has read, in nanoseconds, the latest one first.
+typedef struct {
+    int64_t values[readings_kept];
+} Readings;
+
+static _Thread_local Readings monotonic, boottime;
+
+static int64_t nanoseconds(const struct timespec *time) { return (int64_t)time->tv_sec * 1000000000 + time->tv_nsec; }
+
+static void keep_reading(clockid_t clock, const struct timespec *time) {
+    Readings *readings = clock == CLOCK_MONOTONIC ? &monotonic : clock == CLOCK_BOOTTIME ? &boottime : NULL;
+    if (!readings) return;
+    for (int index = readings_kept - 1; index > 0; index--) readings->values[index] = readings->values[index - 1];
+    readings->values[0] = nanoseconds(time);
+}
+
+/// The reading from which a deadline was computed: one that is away by whole milliseconds, or else the last one, unless
+/// it is too old to belong to the request.
+static int64_t base(int64_t target, const Readings *readings, int64_t now) {
+    for (int index = 0; index < readings_kept; index++)
+        if (readings->values[index] && (target - readings->values[index]) % 1000000 == 0) return readings->values[index];
+    return now - readings->values[0] < 1000000000 ? readings->values[0] : now;
 }
 
 int64_t app_timers_delay(uint64_t when) {
     if (when == 0) return 0;
     if (when == ~0ull) return INT64_MAX;
     // The two highest bits say which clock is meant; times of the wall clock are negative.
-    int64_t target, now;
+    int64_t target, from;
+    struct timespec now;
     switch (when >> 62) {
-    case 3: target = -(int64_t)when, now = nanoseconds(CLOCK_REALTIME); break;
-    case 2: target = (int64_t)(when & ~(1ull << 63)), now = nanoseconds(CLOCK_BOOTTIME); break;
-    default: target = (int64_t)when, now = nanoseconds(CLOCK_MONOTONIC);
+    case 3:
+        // The date is virtual, and does not move in between.
+        clock_gettime(CLOCK_REALTIME, &now);
+        target = -(int64_t)when, from = nanoseconds(&now);
+        break;
+    case 2:
+        real_time(CLOCK_BOOTTIME, &now);
+        target = (int64_t)(when & ~(1ull << 63)), from = base(target, &boottime, nanoseconds(&now));
+        break;
+    default:
+        real_time(CLOCK_MONOTONIC, &now);
+        target = (int64_t)when, from = base(target, &monotonic, nanoseconds(&now));
     }
-    return target > now ? target - now : 0;
+    return target > from ? target - from : 0;
 }
 
 // MARK: CoreFoundation
@@ -185,14 +229,7 @@ double app_timers_fire(void *timer, double date) {
 
 // MARK: The clock that `Date()` reads
 
-typedef int (*GetTime)(clockid_t, struct timespec *);
 typedef int (*TimedWait)(pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
-
-/// Reads the real clock; in a static executable, which has no library behind this function, from the kernel.
-static int real_time(clockid_t clock, struct timespec *time) {
-    GetTime next = NEXT(GetTime, clock_gettime);
-    return next ? next(clock, time) : (int)syscall(SYS_clock_gettime, clock, time);
-}
 
 __attribute__((weak, visibility("default")))
 int clock_gettime(clockid_t clock, struct timespec *time) {
@@ -202,7 +239,9 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
         *time = (struct timespec){.tv_sec = now / 1000000000, .tv_nsec = now % 1000000000};
         return 0;
     }
-    return real_time(clock, time);
+    int result = real_time(clock, time);
+    if (result == 0 && hooks()) keep_reading(clock, time);
+    return result;
 }
 
 /// Waits until a date of the app's clock for as long as it is away.
@@ -214,8 +253,8 @@ int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, co
     if (!table) return next(condition, mutex, end);
     struct timespec real;
     real_time(CLOCK_REALTIME, &real);
-    int64_t left = (int64_t)end->tv_sec * 1000000000 + end->tv_nsec - table->wall();
-    int64_t target = (int64_t)real.tv_sec * 1000000000 + real.tv_nsec + (left > 0 ? left : 0);
+    int64_t left = nanoseconds(end) - table->wall();
+    int64_t target = nanoseconds(&real) + (left > 0 ? left : 0);
     real = (struct timespec){.tv_sec = target / 1000000000, .tv_nsec = target % 1000000000};
     return next(condition, mutex, &real);
 }

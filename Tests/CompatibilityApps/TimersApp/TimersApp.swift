@@ -13,6 +13,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
     let events = UILabel(frame: CGRect(x: 0, y: 60, width: 1_200, height: 60))
     var start = Date()
     var blink: Timer?
+    var numbers: [Int] = []
 
     func application(
         _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
@@ -21,7 +22,10 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
             forName: UIScreen.didConnectNotification, object: nil, queue: .main
         ) { [weak self] notification in
             guard let screen = notification.object as? UIScreen else { return }
-            DispatchQueue.main.asyncAfter(deadline: .now() + 1) { self?.attach(to: screen) }
+            let deadline = DispatchTime.now() + 1
+            // Work between the reading of the clock and the request, as a busy machine inserts it.
+            self?.numbers = (0..<300_000).map { $0 &* 17 }
+            DispatchQueue.main.asyncAfter(deadline: deadline) { self?.attach(to: screen) }
         }
         return true
     }
