@@ -17,6 +17,8 @@ extension UITableViewCell {
         var separatorColor: UIColor?
         /// The table's insets of the separators between rows.
         var separatorInset = UIEdgeInsets.zero
+        /// The distances of the content, the accessory and the controls from the sides.
+        var contentInsets = UIEdgeInsets.zero
     }
 }
 

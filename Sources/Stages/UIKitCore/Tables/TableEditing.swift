@@ -124,10 +124,10 @@ extension UITableView {
 
     var views: [UIView] { [edit, reorder].compactMap(\.self) }
 
-    /// Places the controls in a cell.
-    func place(in bounds: CGRect) {
-        edit?.frame = CGRect(x: 0, y: 0, width: leading, height: bounds.height)
-        reorder?.frame = CGRect(x: bounds.width - trailing, y: 0, width: trailing, height: bounds.height)
+    /// Places the controls at the sides of a rectangle in the coordinates of the cell.
+    func place(in room: CGRect) {
+        edit?.frame = CGRect(x: room.minX, y: 0, width: leading, height: room.height)
+        reorder?.frame = CGRect(x: room.maxX - trailing, y: 0, width: trailing, height: room.height)
     }
 }
 

@@ -33,6 +33,8 @@ import Foundation
     var isOutdated = true
     /// The bounds for which rows were placed.
     var placedBounds = CGRect.null
+    /// The room beside the rows for which they were measured.
+    var sides = UIEdgeInsets.zero
     var batchDepth = 0
     var batch = ListUpdates()
     /// The last animation that a change of the batch asked for.

@@ -4,9 +4,6 @@
 import Foundation
 
 extension UITableView {
-    /// The distance of cells from the sides.
-    var sideInset: CGFloat { style == .insetGrouped ? 16 : 0 }
-
     /// Returns the rectangle of a part of a section; zero if the section does not exist.
     func sectionRect(_ section: Int, _ part: (CGFloat, TableGeometry.Section) -> (CGFloat, CGFloat)) -> CGRect {
         let geometry = loadedGeometry
@@ -101,9 +98,9 @@ extension UITableView {
             cell = new
             state.prepared[path] = new
         }
-        let width = max(bounds.width - 2 * sideInset, 0)
-        cell.bounds.size.width = width
-        let fitting = cell.sizeThatFits(CGSize(width: width, height: 0)).height
+        cell.place.contentInsets = sideContentInsets
+        cell.bounds.size.width = rowWidth
+        let fitting = cell.sizeThatFits(CGSize(width: rowWidth, height: 0)).height
         return fitting > 0 && fitting.isFinite ? fitting : 44
     }
 
@@ -132,8 +129,9 @@ extension UITableView {
         guard view is UITableViewHeaderFooterView || ConstraintLayout.isNeeded(in: view) else {
             return view.frame.height > 0 ? view.frame.height : 28
         }
+        (view as? UITableViewHeaderFooterView)?.contentInsets = sideContentInsets
         let size = view.systemLayoutSizeFitting(
-            CGSize(width: bounds.width, height: 0), withHorizontalFittingPriority: .required,
+            CGSize(width: rowWidth, height: 0), withHorizontalFittingPriority: .required,
             verticalFittingPriority: .fittingSizeLevel)
         return size.height
     }
@@ -192,7 +190,7 @@ extension UITableView {
         let swiped = state.swipe.flatMap { $0.cell === cell ? $0.offset : nil } ?? 0
         cell.frame = rectForRow(at: path).offsetBy(dx: swiped, dy: offset(of: path))
         let isLast = path.row == geometry.sections[path.section].rows.count - 1
-        var place = UITableViewCell.Place(separatorInset: separatorInset)
+        var place = UITableViewCell.Place(separatorInset: separatorInset, contentInsets: sideContentInsets)
         place.background = style == .plain ? .systemBackground : .secondarySystemGroupedBackground
         if style == .insetGrouped { (place.roundsTop, place.roundsBottom) = (path.row == 0, isLast) }
         let showsSeparator = separatorStyle == .singleLine && !(isLast && style == .insetGrouped)
@@ -228,12 +226,12 @@ extension UITableView {
             if header > 0, wanted.contains(section) || state.visibleHeaders[section] != nil {
                 let view = state.visibleHeaders[section] ?? makeHeader(section)
                 headerStart += offset(ofSection: section, isFooter: false)
-                view.frame = CGRect(x: sideInset, y: headerStart, width: bounds.width - 2 * sideInset, height: header)
+                place(view, at: headerStart, height: header)
             }
             if footer > 0, wanted.contains(section) || state.visibleFooters[section] != nil {
                 let view = state.visibleFooters[section] ?? makeFooter(section)
                 footerStart += offset(ofSection: section, isFooter: true)
-                view.frame = CGRect(x: sideInset, y: footerStart, width: bounds.width - 2 * sideInset, height: footer)
+                place(view, at: footerStart, height: footer)
             }
         }
     }

@@ -103,8 +103,8 @@ public import Foundation
     open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) { didSet { setNeedsLayout() } }
     /// Whether cells follow the readable width; has no effect here.
     open var cellLayoutMarginsFollowReadableWidth = false
-    /// Whether cells are inset by the safe area; has no effect here.
-    open var insetsContentViewsToSafeArea = true
+    /// Whether the contents of cells, headers and footers are in the safe area at the sides. The default is true.
+    open var insetsContentViewsToSafeArea = true { didSet { updateSides() } }
     /// The number of rows at which an index is shown; no index is shown here.
     open var sectionIndexMinimumDisplayRowCount = 0
     /// The color of the index.
@@ -240,7 +240,7 @@ public import Foundation
         let geometry = loadedGeometry
         guard geometry.contains(indexPath) else { return .zero }
         let (start, length) = geometry.span(of: indexPath)
-        return CGRect(x: sideInset, y: start, width: max(bounds.width - 2 * sideInset, 0), height: length)
+        return CGRect(x: sideInsets.left, y: start, width: rowWidth, height: length)
     }
 
     /// Returns the rectangle of a section.
@@ -357,6 +357,12 @@ public import Foundation
         let width = bounds.width
         super.setGeometry(new)
         if bounds.width != width { remeasureRows() }
+    }
+
+    /// Measures the rows again for another safe area at the sides.
+    open override func safeAreaInsetsDidChange() {
+        super.safeAreaInsetsDidChange()
+        updateSides()
     }
 
     override var keepsEndInView: Bool { false }

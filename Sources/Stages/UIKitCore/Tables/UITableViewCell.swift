@@ -290,8 +290,11 @@ public import Foundation
 
     /// Returns the width of the content for a width of the cell.
     private func contentWidth(_ width: CGFloat) -> CGFloat {
-        max(width - editing.leading - editing.trailing - accessoryWidth, 0)
+        max(width - contentStart - editing.trailing - accessoryWidth - place.contentInsets.right, 0)
     }
+
+    /// The left edge of the content view.
+    private var contentStart: CGFloat { place.contentInsets.left + editing.leading }
 
     private var content: CellContent {
         var content = CellContent(
@@ -322,9 +325,9 @@ public import Foundation
         backdrop.frame = bounds
         backgroundView?.frame = bounds
         if selectedBackgroundView?.superview === self { selectedBackgroundView?.frame = bounds }
-        editing.place(in: bounds)
+        editing.place(in: bounds.inset(by: place.contentInsets))
         contentView.frame = CGRect(
-            x: editing.leading, y: 0, width: contentWidth(bounds.width), height: bounds.height)
+            x: contentStart, y: 0, width: contentWidth(bounds.width), height: bounds.height)
         layoutAccessory()
         if configured == nil { fittingContent.place(in: contentView.bounds) }
         layoutSeparator()
@@ -332,7 +335,7 @@ public import Foundation
 
     private func layoutAccessory() {
         let (view, type) = shownAccessory
-        let right = bounds.width - editing.trailing - 16
+        let right = bounds.width - place.contentInsets.right - editing.trailing - 16
         for other in [accessoryView, editingAccessoryView] where other !== view && other?.superview === self {
             other?.removeFromSuperview()
         }
@@ -351,10 +354,10 @@ public import Foundation
 
     private func layoutSeparator() {
         let inset = hasOwnSeparatorInset ? separatorInset : place.separatorInset
-        var left = inset.left + (inset.left > 0 ? editing.leading : 0)
+        var left = inset.left + (inset.left > 0 ? contentStart : 0)
         if !hasOwnSeparatorInset, left > 0 {
             let text = (configured as? UIListContentView)?.textStart ?? (hasImageView ? fittingContent.textStart : 0)
-            left = max(left, text + editing.leading)
+            left = max(left, text + contentStart)
         }
         let insets = UIEdgeInsets(top: 0, left: left, bottom: 0, right: inset.right)
         separators.place(in: bounds.inset(by: insets), of: self)
@@ -379,7 +382,7 @@ public import Foundation
         guard ConstraintLayout.isNeeded(in: contentView) else {
             return CGSize(width: targetSize.width, height: content.height(width: room.width))
         }
-        contentView.frame = CGRect(x: editing.leading, y: 0, width: room.width, height: contentView.frame.height)
+        contentView.frame = CGRect(x: contentStart, y: 0, width: room.width, height: contentView.frame.height)
         let size = contentView.systemLayoutSizeFitting(
             room, withHorizontalFittingPriority: horizontalFittingPriority,
             verticalFittingPriority: verticalFittingPriority)

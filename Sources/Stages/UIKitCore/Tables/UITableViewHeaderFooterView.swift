@@ -40,7 +40,11 @@ public import Foundation
     open var backgroundView: UIView? {
         didSet {
             oldValue?.removeFromSuperview()
-            if let backgroundView { insertSubview(backgroundView, at: 0) }
+            if let backgroundView {
+                // It takes the place of the standard background.
+                backgroundColor = nil
+                insertSubview(backgroundView, at: 0)
+            }
             setNeedsLayout()
         }
     }
@@ -78,12 +82,16 @@ public import Foundation
     open var backgroundConfiguration: UIBackgroundConfiguration? {
         didSet {
             let isColor = showBackground(backgroundConfiguration)
-            contentView.backgroundColor = isColor ? backgroundConfiguration?.fill : nil
+            backgroundColor = isColor ? backgroundConfiguration?.fill : nil
         }
     }
 
     /// Returns the default content.
     open func defaultContentConfiguration() -> UIListContentConfiguration { .groupedHeader() }
+
+    /// The distances of the content view from the sides of the view.
+    var contentInsets = UIEdgeInsets.zero { didSet { if contentInsets != oldValue { setNeedsLayout() } } }
+    private func contentWidth(_ width: CGFloat) -> CGFloat { max(width - contentInsets.left - contentInsets.right, 0) }
 
     /// Prepares the view for reuse. Overrides call super.
     open func prepareForReuse() {}
@@ -95,7 +103,8 @@ public import Foundation
         label?.font = isGrouped || !isHeader ? .systemFont(ofSize: 13) : .boldSystemFont(ofSize: 17)
         label?.textColor = isGrouped || !isHeader ? .secondaryLabel : .label
         label?.text = isGrouped && isHeader ? title?.uppercased() : title
-        contentView.backgroundColor = isGrouped ? nil : .systemBackground
+        // The content may be narrower than the table.
+        backgroundColor = isGrouped ? nil : .systemBackground
         alignment = !isGrouped ? .middle : isHeader ? .bottom : .top
         setNeedsLayout()
     }
@@ -115,10 +124,11 @@ public import Foundation
     /// Lays out the content view and the predefined content.
     open override func layoutSubviews() {
         super.layoutSubviews()
-        contentView.frame = bounds
+        contentView.frame = CGRect(
+            x: contentInsets.left, y: 0, width: contentWidth(bounds.width), height: bounds.height)
         backgroundView?.frame = bounds
         guard configured == nil else { return }
-        let height = content.height(width: bounds.width)
+        let height = content.height(width: contentView.bounds.width)
         var place = contentView.bounds
         if alignment != .middle, height < place.height {
             if alignment == .bottom { place.origin.y = place.maxY - height }
@@ -132,14 +142,15 @@ public import Foundation
         _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
         verticalFittingPriority: UILayoutPriority
     ) -> CGSize {
-        if let configured { return configured.sizeThatFits(targetSize) }
+        let room = CGSize(width: contentWidth(targetSize.width), height: targetSize.height)
+        if let configured { return configured.sizeThatFits(room) }
         updateConstraintsIfNeeded()
         guard ConstraintLayout.isNeeded(in: contentView) else {
-            return CGSize(width: targetSize.width, height: content.height(width: targetSize.width))
+            return CGSize(width: targetSize.width, height: content.height(width: room.width))
         }
-        contentView.frame.size.width = targetSize.width
+        contentView.frame.size.width = room.width
         return contentView.systemLayoutSizeFitting(
-            targetSize, withHorizontalFittingPriority: horizontalFittingPriority,
+            room, withHorizontalFittingPriority: horizontalFittingPriority,
             verticalFittingPriority: verticalFittingPriority)
     }
 }

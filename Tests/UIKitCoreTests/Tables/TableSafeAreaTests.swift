@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+import Testing
+
+@testable import UIKitCore
+
+/// A row with a text that is as high as its constraints say, below a title.
+private final class OneRow: UITableViewController {
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        tableView.register(UITableViewCell.self, forCellReuseIdentifier: "cell")
+    }
+
+    override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 1 }
+
+    override func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { "Title" }
+
+    override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+        let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+        guard cell.contentView.subviews.isEmpty else { return cell }
+        let label = UILabel()
+        label.numberOfLines = 0
+        label.text = Array(repeating: "word", count: 60).joined(separator: " ")
+        label.translatesAutoresizingMaskIntoConstraints = false
+        cell.contentView.addSubview(label)
+        let guide = cell.contentView.safeAreaLayoutGuide
+        NSLayoutConstraint.activate([
+            label.leadingAnchor.constraint(equalTo: guide.leadingAnchor),
+            label.trailingAnchor.constraint(equalTo: guide.trailingAnchor),
+            label.topAnchor.constraint(equalTo: guide.topAnchor),
+            label.bottomAnchor.constraint(equalTo: guide.bottomAnchor),
+        ])
+        cell.accessoryView = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+        return cell
+    }
+}
+
+extension DeviceTests {
+    /// Tables beside the cutout of a phone in landscape, where the safe area begins 59 points from both sides.
+    @MainActor @Suite struct TableSafeAreaTests {
+        private let simulation = Simulation(.iPhone15)
+        private let path = IndexPath(row: 0, section: 0)
+
+        init() { simulation.launch() }
+
+        private func show(_ style: UITableView.Style) -> UITableView {
+            let controller = OneRow(style: style)
+            _ = simulation.show(controller)
+            simulation.device.turn(to: .landscapeLeft)
+            simulation.device.settle()
+            return controller.tableView
+        }
+
+        @Test func `the contents of rows and titles are in the safe area, and rows are as wide as the table`() throws {
+            let table = show(.plain)
+            let cell = try #require(table.cellForRow(at: path))
+            let header = try #require(table.headerView(forSection: 0))
+            #expect(table.bounds.width == 852 && cell.frame.width == 852 && header.frame.width == 852)
+            // The accessory has margins of 16 points at the right, and at the left.
+            #expect(cell.contentView.frame.minX == 59 && cell.contentView.frame.width == 852 - 2 * 59 - 36)
+            #expect(cell.accessoryView?.frame.maxX == 852 - 59 - 16)
+            #expect(cell.contentView.safeAreaInsets == .zero)
+            #expect(header.contentView.frame.minX == 59 && header.contentView.frame.width == 852 - 2 * 59)
+            // The row is as high as the text in the width that it has.
+            let label = try #require(cell.contentView.subviews.first)
+            let size = label.sizeThatFits(CGSize(width: label.bounds.width, height: 0))
+            #expect(label.bounds.width == cell.contentView.bounds.width && abs(cell.bounds.height - size.height) < 1)
+            table.insetsContentViewsToSafeArea = false
+            simulation.device.settle()
+            #expect(cell.contentView.frame.minX == 0 && header.contentView.frame.minX == 0)
+            #expect(cell.accessoryView?.frame.maxX == 852 - 16 && label.frame.minX == 59)
+        }
+
+        @Test func `rounded sections are in the safe area`() throws {
+            let table = show(.insetGrouped)
+            let cell = try #require(table.cellForRow(at: path))
+            #expect(cell.frame.minX == 75 && cell.frame.maxX == 852 - 75 && cell.contentView.frame.minX == 0)
+            #expect(table.headerView(forSection: 0)?.frame.minX == 75)
+            simulation.device.turn(to: .portrait)
+            simulation.device.settle()
+            #expect(table.cellForRow(at: path)?.frame.minX == 16)
+        }
+    }
+}
