@@ -45,19 +45,20 @@ extension DeviceTests {
 
         init() { simulation.launch() }
 
-        private func show(_ style: UITableView.Style) -> UITableView {
+        private func show(_ style: UITableView.Style) -> (window: UIWindow, table: UITableView) {
             let controller = OneRow(style: style)
-            _ = simulation.show(controller)
+            let window = simulation.show(controller)
             simulation.device.turn(to: .landscapeLeft)
             simulation.device.settle()
-            return controller.tableView
+            return (window, controller.tableView)
         }
 
         @Test func `the contents of rows and titles are in the safe area, and rows are as wide as the table`() throws {
-            let table = show(.plain)
+            let (window, table) = show(.plain)
             let cell = try #require(table.cellForRow(at: path))
             let header = try #require(table.headerView(forSection: 0))
-            #expect(table.bounds.width == 852 && cell.frame.width == 852 && header.frame.width == 852)
+            #expect(window.bounds.width == 852 && table.bounds.width == 852)
+            #expect(cell.frame.width == 852 && header.frame.width == 852)
             // The accessory has margins of 16 points at the right, and at the left.
             #expect(cell.contentView.frame.minX == 59 && cell.contentView.frame.width == 852 - 2 * 59 - 36)
             #expect(cell.accessoryView?.frame.maxX == 852 - 59 - 16)
@@ -74,13 +75,13 @@ extension DeviceTests {
         }
 
         @Test func `rounded sections are in the safe area`() throws {
-            let table = show(.insetGrouped)
+            let (window, table) = show(.insetGrouped)
             let cell = try #require(table.cellForRow(at: path))
             #expect(cell.frame.minX == 75 && cell.frame.maxX == 852 - 75 && cell.contentView.frame.minX == 0)
             #expect(table.headerView(forSection: 0)?.frame.minX == 75)
             simulation.device.turn(to: .portrait)
             simulation.device.settle()
-            #expect(table.cellForRow(at: path)?.frame.minX == 16)
+            #expect(window.bounds.width == 393 && table.cellForRow(at: path)?.frame.minX == 16)
         }
     }
 }
