@@ -53,6 +53,16 @@ extension DeviceTests {
             return (window, controller.tableView)
         }
 
+        /// Whether two places are shown at the same pixel of the screen, which has three of them in a point.
+        private func isSamePixel(_ first: CGFloat, _ second: CGFloat) -> Bool {
+            (first * 3).rounded() == (second * 3).rounded()
+        }
+
+        /// Returns the height of the text in the width that the label has.
+        private func height(of label: UIView) -> CGFloat {
+            label.sizeThatFits(CGSize(width: label.bounds.width, height: 0)).height
+        }
+
         @Test func `the contents of rows and titles are in the safe area, and rows are as wide as the table`() throws {
             let (window, table) = show(.plain)
             let cell = try #require(table.cellForRow(at: path))
@@ -61,17 +71,20 @@ extension DeviceTests {
             #expect(cell.frame.width == 852 && header.frame.width == 852)
             // The accessory has margins of 16 points at the right, and at the left.
             #expect(cell.contentView.frame.minX == 59 && cell.contentView.frame.width == 852 - 2 * 59 - 36)
-            #expect(cell.accessoryView?.frame.maxX == 852 - 59 - 16)
+            let accessory = try #require(cell.accessoryView)
+            #expect(isSamePixel(accessory.frame.maxX, 852 - 59 - 16))
             #expect(cell.contentView.safeAreaInsets == .zero)
             #expect(header.contentView.frame.minX == 59 && header.contentView.frame.width == 852 - 2 * 59)
             // The row is as high as the text in the width that it has.
             let label = try #require(cell.contentView.subviews.first)
-            let size = label.sizeThatFits(CGSize(width: label.bounds.width, height: 0))
-            #expect(label.bounds.width == cell.contentView.bounds.width && abs(cell.bounds.height - size.height) < 1)
+            #expect(label.bounds.width == cell.contentView.bounds.width)
+            #expect(cell.bounds.height == height(of: label))
             table.insetsContentViewsToSafeArea = false
             simulation.device.settle()
             #expect(cell.contentView.frame.minX == 0 && header.contentView.frame.minX == 0)
-            #expect(cell.accessoryView?.frame.maxX == 852 - 16 && label.frame.minX == 59)
+            #expect(isSamePixel(accessory.frame.maxX, 852 - 16) && label.frame.minX == 59)
+            // The content begins and ends in the safe area itself, next to the accessory at the right.
+            #expect(label.bounds.width == 852 - 2 * 59 && cell.bounds.height == height(of: label))
         }
 
         @Test func `rounded sections are in the safe area`() throws {

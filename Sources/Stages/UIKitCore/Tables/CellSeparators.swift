@@ -17,8 +17,10 @@ extension UITableViewCell {
         var separatorColor: UIColor?
         /// The table's insets of the separators between rows.
         var separatorInset = UIEdgeInsets.zero
+        /// The room at the sides.
+        var sides = RowSides()
         /// The distances of the content, the accessory and the controls from the sides.
-        var contentInsets = UIEdgeInsets.zero
+        var contentInsets: UIEdgeInsets { sides.content }
     }
 }
 

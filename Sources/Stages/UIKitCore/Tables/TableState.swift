@@ -34,7 +34,7 @@ import Foundation
     /// The bounds for which rows were placed.
     var placedBounds = CGRect.null
     /// The room beside the rows for which they were measured.
-    var sides = UIEdgeInsets.zero
+    var sides = RowSides()
     var batchDepth = 0
     var batch = ListUpdates()
     /// The last animation that a change of the batch asked for.
@@ -173,6 +173,7 @@ extension UITableView {
 
     /// Creates the geometry of rows, some of which have known heights.
     func makeGeometry(_ counts: [Int], known: (Int) -> [CGFloat?]?) -> TableGeometry {
+        state.sides = currentSides
         let sections = counts.indices.map { section -> TableGeometry.Section in
             let estimate = estimate(inSection: section, count: counts[section])
             var rows = LengthIndex(count: counts[section], estimate: estimate)
@@ -215,6 +216,7 @@ extension UITableView {
 
     /// Measures the rows again; the first visible one stays where it is.
     func remeasureRows() {
+        state.sides = currentSides
         guard let old = state.geometry else { return }
         state.geometry = remeasured(old)
         let visible = state.visible.keys.filter(old.contains).sorted()

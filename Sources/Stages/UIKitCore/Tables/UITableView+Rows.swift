@@ -39,6 +39,7 @@ extension UITableView {
         state.isPlacing = true
         defer { state.isPlacing = false }
         _ = loadedGeometry
+        updateSides()
         UIView.performWithoutAnimation {
             measureVisibleRows()
             updateContentSize()
@@ -98,8 +99,8 @@ extension UITableView {
             cell = new
             state.prepared[path] = new
         }
-        cell.place.contentInsets = sideContentInsets
-        cell.bounds.size.width = rowWidth
+        cell.place.sides = state.sides
+        align(cell)
         let fitting = cell.sizeThatFits(CGSize(width: rowWidth, height: 0)).height
         return fitting > 0 && fitting.isFinite ? fitting : 44
     }
@@ -129,7 +130,7 @@ extension UITableView {
         guard view is UITableViewHeaderFooterView || ConstraintLayout.isNeeded(in: view) else {
             return view.frame.height > 0 ? view.frame.height : 28
         }
-        (view as? UITableViewHeaderFooterView)?.contentInsets = sideContentInsets
+        align(view)
         let size = view.systemLayoutSizeFitting(
             CGSize(width: rowWidth, height: 0), withHorizontalFittingPriority: .required,
             verticalFittingPriority: .fittingSizeLevel)
@@ -190,7 +191,7 @@ extension UITableView {
         let swiped = state.swipe.flatMap { $0.cell === cell ? $0.offset : nil } ?? 0
         cell.frame = rectForRow(at: path).offsetBy(dx: swiped, dy: offset(of: path))
         let isLast = path.row == geometry.sections[path.section].rows.count - 1
-        var place = UITableViewCell.Place(separatorInset: separatorInset, contentInsets: sideContentInsets)
+        var place = UITableViewCell.Place(separatorInset: separatorInset, sides: state.sides)
         place.background = style == .plain ? .systemBackground : .secondarySystemGroupedBackground
         if style == .insetGrouped { (place.roundsTop, place.roundsBottom) = (path.row == 0, isLast) }
         let showsSeparator = separatorStyle == .singleLine && !(isLast && style == .insetGrouped)

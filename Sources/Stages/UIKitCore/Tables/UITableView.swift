@@ -240,7 +240,7 @@ public import Foundation
         let geometry = loadedGeometry
         guard geometry.contains(indexPath) else { return .zero }
         let (start, length) = geometry.span(of: indexPath)
-        return CGRect(x: sideInsets.left, y: start, width: rowWidth, height: length)
+        return CGRect(x: state.sides.outer.left, y: start, width: rowWidth, height: length)
     }
 
     /// Returns the rectangle of a section.

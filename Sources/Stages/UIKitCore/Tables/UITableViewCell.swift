@@ -382,7 +382,7 @@ public import Foundation
         guard ConstraintLayout.isNeeded(in: contentView) else {
             return CGSize(width: targetSize.width, height: content.height(width: room.width))
         }
-        contentView.frame = CGRect(x: contentStart, y: 0, width: room.width, height: contentView.frame.height)
+        contentView.frame = CGRect(x: contentStart, y: 0, width: room.width, height: bounds.height)
         let size = contentView.systemLayoutSizeFitting(
             room, withHorizontalFittingPriority: horizontalFittingPriority,
             verticalFittingPriority: verticalFittingPriority)

@@ -148,7 +148,7 @@ public import Foundation
         guard ConstraintLayout.isNeeded(in: contentView) else {
             return CGSize(width: targetSize.width, height: content.height(width: room.width))
         }
-        contentView.frame.size.width = room.width
+        contentView.frame = CGRect(x: contentInsets.left, y: 0, width: room.width, height: contentView.frame.height)
         return contentView.systemLayoutSizeFitting(
             room, withHorizontalFittingPriority: horizontalFittingPriority,
             verticalFittingPriority: verticalFittingPriority)
