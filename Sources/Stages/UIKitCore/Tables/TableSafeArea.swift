@@ -10,16 +10,18 @@ struct RowSides: Equatable {
     var outer = UIEdgeInsets.zero
     /// The distances of their contents from their own sides; with rounded sections none, which are in the safe area.
     var content = UIEdgeInsets.zero
+    /// The margin at the sides of the contents of cells, in points.
+    var margin: CGFloat = 16
 }
 
 extension UITableView {
-    /// The room that the style and the safe area leave at the sides now.
+    /// The room that the style, the safe area and the traits leave at the sides now.
     var currentSides: RowSides {
         // The content insets may already contain parts of the safe area.
         let (safe, adjusted) = (safeAreaInsets, adjustment)
         let area = UIEdgeInsets(
             top: 0, left: max(safe.left - adjusted.left, 0), bottom: 0, right: max(safe.right - adjusted.right, 0))
-        var sides = RowSides()
+        var sides = RowSides(margin: traitCollection.minimumSideMargin)
         if style == .insetGrouped {
             sides.outer = area + UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 16)
         } else if insetsContentViewsToSafeArea {

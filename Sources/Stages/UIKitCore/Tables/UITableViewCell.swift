@@ -33,6 +33,8 @@ public import Foundation
         isOpaque = false
         clipsToBounds = false
         contentView.frame = bounds
+        // The table keeps it in the safe area at the sides.
+        contentView.insetsLayoutMarginsFromSafeArea = false
         addSubview(backdrop)
         addSubview(contentView)
         separators.add(to: self)
@@ -56,7 +58,7 @@ public import Foundation
 
     // MARK: Content
 
-    /// The superview of the cell's content.
+    /// The superview of the cell's content, with margins as the predefined content has them.
     public let contentView = UIView()
     private let backdrop = CellBackdrop()
     private let separators = CellSeparators()
@@ -278,11 +280,12 @@ public import Foundation
             guard place != oldValue else { return }
             (backdrop.roundsTop, backdrop.roundsBottom) = (place.roundsTop, place.roundsBottom)
             showState()
+            if place.sides.margin != oldValue.sides.margin { contentView.layoutMarginsChanged() }
             setNeedsLayout()
         }
     }
 
-    private var accessoryWidth: CGFloat {
+    var accessoryWidth: CGFloat {
         let (view, type) = shownAccessory
         if let view { return view.frame.width + 16 }
         return type == .none ? 0 : CellAccessoryView.length(of: type) + 16

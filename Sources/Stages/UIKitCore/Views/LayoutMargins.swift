@@ -15,15 +15,21 @@ extension UIView {
         if insetsLayoutMarginsFromSafeArea { margins = margins + safeAreaInsets }
         guard preservesSuperviewLayoutMargins, let superview else { return margins }
         let (outer, space) = (superview.effectiveMargins, superview.bounds)
-        return UIEdgeInsets(
-            top: max(margins.top, outer.top - (frame.minY - space.minY)),
-            left: max(margins.left, outer.left - (frame.minX - space.minX)),
-            bottom: max(margins.bottom, outer.bottom - (space.maxY - frame.maxY)),
-            right: max(margins.right, outer.right - (space.maxX - frame.maxX)))
+        margins.left = max(margins.left, outer.left - (frame.minX - space.minX))
+        margins.right = max(margins.right, outer.right - (space.maxX - frame.maxX))
+        // A row is as high wherever it is scrolled to, also next to a bar.
+        guard !(superview is UITableView) else { return margins }
+        margins.top = max(margins.top, outer.top - (frame.minY - space.minY))
+        margins.bottom = max(margins.bottom, outer.bottom - (space.maxY - frame.maxY))
+        return margins
     }
 
+    /// The margins of a view that has none of its own.
     private var standardMargins: UIEdgeInsets {
-        viewController == nil ? UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) : .zero
+        if viewController != nil { return .zero }
+        if let cell = self as? UITableViewCell { return cell.rowMargins }
+        if let cell = superview as? UITableViewCell, cell.contentView === self { return cell.contentMargins }
+        return UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
     }
 
     /// Announces a change of the margins, and lays out what depends on them.
@@ -39,6 +45,25 @@ extension UIViewController {
     fileprivate var respectedMinimumMargins: NSDirectionalEdgeInsets? {
         viewRespectsSystemMinimumLayoutMargins ? systemMinimumLayoutMargins : nil
     }
+}
+
+extension UITableViewCell {
+    /// The margins of the row: those of the predefined content at the top and bottom, the system's at the sides.
+    fileprivate var rowMargins: UIEdgeInsets {
+        UIEdgeInsets(top: 11, left: place.sides.margin, bottom: 11, right: place.sides.margin)
+    }
+
+    /// The margins of the content view, which ends closer to an accessory than to the side of the row.
+    fileprivate var contentMargins: UIEdgeInsets {
+        var margins = rowMargins
+        if accessoryWidth > 0 { margins.right = 8 }
+        return margins
+    }
+}
+
+extension UITraitCollection {
+    /// The least margin of controllers' views and of rows at the sides: 16 points, 20 on a regular width.
+    var minimumSideMargin: CGFloat { horizontalSizeClass == .regular ? 20 : 16 }
 }
 
 extension NSDirectionalEdgeInsets {

@@ -218,7 +218,7 @@ extension UIView {
 extension UIViewController {
     /// The minimum margins of the view: 16 points at the sides, 20 on a regular width.
     public var systemMinimumLayoutMargins: NSDirectionalEdgeInsets {
-        let side: CGFloat = traitCollection.horizontalSizeClass == .regular ? 20 : 16
+        let side = traitCollection.minimumSideMargin
         return NSDirectionalEdgeInsets(top: 0, leading: side, bottom: 0, trailing: side)
     }
 }
