@@ -11,6 +11,8 @@
     private var needsCommit = false
     /// The number of commits so far.
     private(set) var commits = 0
+    /// The limits of layout that invalidates layout.
+    let feedback = LayoutFeedback()
 
     init(_ device: SimulatedDevice) { self.device = device }
 
@@ -54,24 +56,12 @@
         return false
     }
 
-    /// The maximum number of layout passes in a commit.
-    private static let layoutPasses = 8
-
-    /// Lays out windows whose layout is invalid.
-    ///
-    /// Layout can invalidate layout. All passes belong to one commit; layout that never settles waits for the next.
-    static func layOut(_ windows: [UIWindow]) {
-        for _ in 0..<layoutPasses where windows.contains(where: \.outdated.isAny) {
-            for window in windows { window.layoutTree() }
-        }
-    }
-
     private func commit() {
         guard needsCommit else { return }
         device.systemWindows.updateStatusBar()
         device.keyboard.layOut()
         let windows = device.screens.flatMap(\.windowStack.windows).filter { !$0.isLayoutDeferred }
-        Self.layOut(windows)
+        feedback.layOut(windows)
         device.frames.moveFollowers()
         commits += 1
         needsCommit = windows.contains(where: \.outdated.isAny)

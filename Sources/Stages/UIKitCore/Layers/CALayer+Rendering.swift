@@ -115,10 +115,11 @@ extension CALayer {
         return drawn.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Has the layer's subclass, view or delegate provide the contents.
+    /// Has the layer's subclass, view or delegate provide the contents; a request to do so again has no effect there.
     func provideContents() {
         isOutdated = false
         display()
+        isOutdated = false
     }
 
     /// Requests that the content is recorded again.

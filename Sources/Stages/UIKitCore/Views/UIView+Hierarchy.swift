@@ -45,8 +45,12 @@ extension UIView {
             if superview != nil { dropOuterConstraints() }
         }
         setSuperview(newSuperview, at: place)
-        newSuperview?.setNeedsLayout()
-        if !translatesAutoresizingMaskIntoConstraints { newSuperview?.layoutRoot.setNeedsLayout() }
+        if let newSuperview {
+            SimulatedDevice.current.mainLoop.feedback.insertsSubview {
+                newSuperview.setNeedsLayout()
+                if !translatesAutoresizingMaskIntoConstraints { newSuperview.layoutRoot.setNeedsLayout() }
+            }
+        }
         if outdated.isAny { markAncestors() }
         if oldWindow !== newWindow { confirmMove() }
         if let traits, newSuperview != nil { announceTraits(from: traits, to: traitCollection) }
@@ -87,10 +91,15 @@ extension UIView {
         setNeedsCommit()
     }
 
-    /// Invalidates the layout of the view itself.
+    /// Invalidates the layout of the view itself, unless that is because of its layout again and again.
     func markLayout() {
-        outdated.own = true
-        markAncestors()
+        switch SimulatedDevice.current.mainLoop.feedback.answer(self) {
+        case .layout:
+            outdated.own = true
+            markAncestors()
+        case .solution: setNeedsSolution()
+        case .none: break
+        }
     }
 
     /// Draws the view, if a layer is its own and not another one that has the view as its delegate.

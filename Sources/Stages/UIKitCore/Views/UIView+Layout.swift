@@ -71,24 +71,17 @@ extension UIView {
 
     /// Has the view controller or the view update the constraints, if that is pending.
     func updateOwnConstraints() {
-        guard outdated.constraints else { return }
+        let feedback = SimulatedDevice.current.mainLoop.feedback
+        guard outdated.constraints, feedback.begin(self) else { return }
         outdated.constraints = false
         if let viewController { viewController.updateViewConstraints() } else { updateConstraints() }
+        feedback.end()
     }
 
     private func layoutInside() {
         if outdated.own {
             (outdated.own, outdated.solution) = (false, false)
-            noteSafeArea()
-            viewController?.updateProperties()
-            viewController?.layOutContentUnavailable()
-            updateProperties()
-            updateOwnConstraints()
-            viewController?.viewWillLayoutSubviews()
-            placeByConstraints()
-            applyCorners()
-            layer.layoutSublayers()
-            viewController?.viewDidLayoutSubviews()
+            layOutOwnSubviews()
         } else if outdated.solution {
             outdated.solution = false
             placeByConstraints()
@@ -96,6 +89,23 @@ extension UIView {
         guard outdated.inside else { return }
         outdated.inside = false
         for view in subviews { view.layoutInside() }
+    }
+
+    /// Has the view and its view controller lay out the view's own subviews.
+    private func layOutOwnSubviews() {
+        let feedback = SimulatedDevice.current.mainLoop.feedback
+        guard feedback.begin(self) else { return }
+        noteSafeArea()
+        viewController?.updateProperties()
+        viewController?.layOutContentUnavailable()
+        updateProperties()
+        updateOwnConstraints()
+        viewController?.viewWillLayoutSubviews()
+        placeByConstraints()
+        applyCorners()
+        layer.layoutSublayers()
+        viewController?.viewDidLayoutSubviews()
+        feedback.end()
     }
 
     /// Solves the constraints below this view, if its frame determines its position, and applies the solution.
@@ -111,7 +121,7 @@ extension UIView {
     }
 
     /// Requests that the constraints below this view are solved again, without a layout of its own.
-    private func setNeedsSolution() {
+    func setNeedsSolution() {
         guard !outdated.own, !outdated.solution else { return }
         outdated.solution = true
         markAncestors()
