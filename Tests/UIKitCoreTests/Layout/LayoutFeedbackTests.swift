@@ -20,6 +20,15 @@ extension DeviceTests {
             return simulation.show(controller)
         }
 
+        /// The most layouts of a view that never settles, in one streak.
+        private static let most = 500
+
+        /// Starts the frame with a number, of sixty in a second, and lets it end.
+        private func frame(_ number: Int) {
+            simulation.device.frame(at: 1 + Double(number) / 60)
+            #expect(simulation.device.settle(limit: 3))
+        }
+
         private var messages: [String] { simulation.diagnostics.map(\.message) }
 
         @Test(arguments: [false, true])
@@ -43,8 +52,15 @@ extension DeviceTests {
             let controller = Constrained()
             let window = simulation.show(controller)
             #expect(controller.view.subviews.map(\.frame) == [CGRect(x: 9, y: 8, width: 77, height: 20)])
-            #expect(controller.layouts <= 10)
+            #expect(controller.layouts <= 20)
+            let (layouts, commits) = (controller.layouts, simulation.commits)
             #expect(simulation.device.settle(limit: 2))
+            #expect(controller.layouts == layouts && simulation.commits == commits)
+            controller.view.setNeedsLayout()
+            #expect(simulation.device.settle(limit: 5))
+            #expect(controller.view.subviews.map(\.frame) == [CGRect(x: 9, y: 8, width: 77, height: 20)])
+            #expect(controller.layouts <= layouts + 20)
+            #expect(messages == [])
             withExtendedLifetime(window) {}
         }
 
@@ -62,49 +78,136 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
-        @Test func `a view that always asks for layout is laid out once per change, and its class is reported once`() {
+        @Test func `a view that always asks for layout rests after a second of frames, and its class is reported once`()
+        {
             let view = Asking()
             let window = show(view)
-            let shown = view.layouts
-            #expect((8...16).contains(shown))
+            #expect((Self.most / 2...Self.most).contains(view.layouts))
             #expect(messages.count == 1)
             #expect(messages.first?.hasPrefix("the layout of Asking in UIViewController never settles") == true)
-            view.setNeedsLayout()
+            let (shown, commits) = (view.layouts, simulation.commits)
             #expect(simulation.device.settle(limit: 2))
-            #expect(view.layouts == shown + 1)
-            // Once it settles, it has repetitions again.
-            view.requests = 0
+            #expect(view.layouts == shown && simulation.commits == commits)
+            // Another change begins anew, and what settles then does so.
+            (view.layouts, view.requests) = (0, 200)
             view.setNeedsLayout()
-            simulation.device.settle()
-            (view.layouts, view.requests) = (0, 2)
+            #expect(simulation.device.settle(limit: 30))
+            #expect(view.layouts == 201)
+            (view.layouts, view.requests) = (0, .max)
             view.setNeedsLayout()
-            simulation.device.settle()
-            #expect(view.layouts == 3)
+            #expect(simulation.device.settle(limit: 100))
+            #expect((Self.most / 2...Self.most).contains(view.layouts))
             view.superview?.addSubview(Asking())
-            #expect(simulation.device.settle(limit: 2))
+            #expect(simulation.device.settle(limit: 100))
             #expect(messages.count == 1)
             withExtendedLifetime(window) {}
         }
 
-        @Test func `views that invalidate each other are laid out once per change, and reported`() {
+        @Test func `with frames, layout beyond the limit of a commit is carried on with them`() {
+            let view = Asking()
+            view.requests = 0
+            let window = show(view)
+            simulation.device.animatesOverTime = true
+            simulation.device.settle()
+            (view.layouts, view.requests) = (0, 20)
+            view.setNeedsLayout()
+            for _ in 0..<3 { #expect(simulation.device.settle(limit: 2)) }
+            #expect(view.layouts == 8 && simulation.device.wantsFrames)
+            frame(1)
+            #expect(view.layouts == 16 && simulation.device.wantsFrames)
+            frame(2)
+            #expect(view.layouts == 21 && !simulation.device.wantsFrames)
+            (view.layouts, view.requests) = (0, .max)
+            view.setNeedsLayout()
+            simulation.device.settle()
+            for number in 3...55 { frame(number) }
+            #expect(messages == [] && simulation.device.wantsFrames)
+            for number in 56...100 { frame(number) }
+            #expect((Self.most / 2...Self.most).contains(view.layouts))
+            #expect(messages.count == 1 && !simulation.device.wantsFrames)
+            withExtendedLifetime(window) {}
+        }
+
+        @Test func `layout that waits for a frame is carried on by a call, and when there are no more frames`() {
+            let view = Asking()
+            view.requests = 0
+            let window = show(view)
+            simulation.device.animatesOverTime = true
+            simulation.device.settle()
+            (view.layouts, view.requests) = (0, 20)
+            view.setNeedsLayout()
+            simulation.device.settle()
+            // A picture shows what there is.
+            _ = simulation.device.renderTree(of: .main)
+            #expect(view.layouts == 8)
+            view.layoutIfNeeded()
+            #expect(view.layouts == 9)
+            simulation.device.settle()
+            #expect(view.layouts == 16)
+            simulation.device.animatesOverTime = false
+            simulation.device.settle()
+            #expect(view.layouts == 21)
+            withExtendedLifetime(window) {}
+        }
+
+        @Test func `no frames are wanted for a view that is gone`() {
+            let window = show(UIView())
+            simulation.device.animatesOverTime = true
+            simulation.device.settle()
+            weak var gone: UIView?
+            do {
+                let view = Asking()
+                gone = view
+                window.addSubview(view)
+                simulation.device.settle()
+                view.removeFromSuperview()
+            }
+            simulation.device.settle()
+            frame(1)
+            frame(2)
+            #expect(gone == nil && !simulation.device.wantsFrames)
+        }
+
+        @Test func `a constraint that grows in layout until it is long enough becomes so`() {
+            let controller = Lengthening()
+            let window = simulation.show(controller)
+            #expect(controller.child.frame.width == 60)
+            #expect(messages == [])
+            withExtendedLifetime(window) {}
+        }
+
+        @Test func `views that invalidate each other rest after a second of frames, and are reported`() {
             let holder = Holder()
             let window = show(holder)
-            #expect((2...60).contains(holder.layouts))
+            #expect((2...2 * Self.most).contains(holder.layouts))
             #expect(
                 messages.contains { $0.contains("Holder in UIViewController never settles: the layout of Growing") })
-            let layouts = holder.layouts
+            let (layouts, reports) = (holder.layouts, messages.count)
             #expect(simulation.device.settle(limit: 2))
+            #expect(holder.layouts == layouts)
             holder.setNeedsLayout()
-            #expect(simulation.device.settle(limit: 2))
-            #expect(holder.layouts == layouts + 1)
+            #expect(simulation.device.settle(limit: 100))
+            #expect((layouts + 1...layouts + 2 * Self.most).contains(holder.layouts))
+            #expect(messages.count == reports)
+            withExtendedLifetime(window) {}
+        }
+
+        @Test func `views that invalidate each other two hundred times settle`() {
+            let holder = Holder()
+            holder.growths = 200
+            let window = show(holder)
+            #expect(holder.subviews.first?.frame.width == 200)
+            #expect(messages == [])
             withExtendedLifetime(window) {}
         }
 
         @Test func `constraints that are updated because they were updated end`() {
             let view = Updating()
             let window = show(view)
+            let updates = view.updates
+            #expect((1...3 * Self.most).contains(updates))
             #expect(simulation.device.settle(limit: 2))
-            #expect((1...30).contains(view.updates))
+            #expect(view.updates == updates)
             #expect(messages.count == 1)
             withExtendedLifetime(window) {}
         }
@@ -112,8 +215,10 @@ extension DeviceTests {
         @Test func `safe area insets that grow with every change end`() {
             let controller = Insetting()
             let window = simulation.show(controller)
+            let changes = controller.changes
+            #expect((1...Self.most).contains(changes))
             #expect(simulation.device.settle(limit: 2))
-            #expect((1...20).contains(controller.changes))
+            #expect(controller.changes == changes)
             withExtendedLifetime(window) {}
         }
 
@@ -173,15 +278,35 @@ extension DeviceTests.LayoutFeedbackTests {
         }
     }
 
+    /// A controller whose layout makes a subview longer until it has 60 points.
+    private final class Lengthening: UIViewController {
+        let child = UIView()
+        private lazy var width = child.widthAnchor.constraint(equalToConstant: 1)
+
+        override func viewDidLoad() {
+            super.viewDidLoad()
+            child.translatesAutoresizingMaskIntoConstraints = false
+            view.addSubview(child)
+            NSLayoutConstraint.activate([
+                width, child.heightAnchor.constraint(equalToConstant: 20),
+                child.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+                child.topAnchor.constraint(equalTo: view.topAnchor),
+            ])
+        }
+
+        override func viewDidLayoutSubviews() { if width.constant < 60 { width.constant += 1 } }
+    }
+
     private final class Holder: UIView {
         var layouts = 0
+        var growths = Int.max
         private let child = Growing()
 
         override func layoutSubviews() {
             super.layoutSubviews()
             layouts += 1
             if child.superview == nil { addSubview(child) }
-            child.frame.size.width += 1
+            if layouts <= growths { child.frame.size.width += 1 }
         }
     }
 

@@ -161,7 +161,7 @@ extension DeviceTests {
             #expect(moving.subviews.first?.frame.width == 9)
         }
 
-        @Test(arguments: [(rounds: 3, commits: 1), (rounds: 20, commits: 3)])
+        @Test(arguments: [(rounds: 3, commits: 1), (rounds: 20, commits: 3), (rounds: 200, commits: 25)])
         func `layout invalidated during layout is redone, up to a limit`(rounds: Int, commits: Int) {
             final class Restless: UIView {
                 var rounds = 0

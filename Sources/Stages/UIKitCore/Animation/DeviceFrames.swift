@@ -8,8 +8,12 @@ package import Foundation
     unowned let device: SimulatedDevice
     /// Whether animations run over time; otherwise, they end immediately.
     var animatesOverTime = false {
-        // Windows whose layout was deferred are laid out with the others from here.
-        didSet { if animatesOverTime, !oldValue { device.mainLoop.setNeedsCommit() } }
+        // Windows whose layout was deferred are laid out with the others from here. Layout that waits for a frame is
+        // carried on without one when there are no more.
+        didSet {
+            guard animatesOverTime ? !oldValue : device.mainLoop.feedback.isWaiting else { return }
+            device.mainLoop.setNeedsCommit()
+        }
     }
     /// The running animations.
     let animator = Animator()

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
+import Foundation
+
 /// The limits of layout that invalidates layout, so that a commit ends even if the layout of an app never settles.
 ///
-/// Layout may invalidate layout, and usually settles after one or two repetitions. Core Animation does not lay out a
-/// layer endlessly for what its own layout does, and UIKit has a debugger for layout that other views invalidate. The
-/// limits here, for one commit:
+/// Layout may invalidate layout, and usually settles after one or two repetitions. The limits, for one commit:
 /// - A view that adds subviews in its own layout, or in its view controller's, is laid out once more for them, not for
 ///   those that it adds then. Constraints are still solved for these.
 /// - A view that invalidates its own layout in another way is laid out up to seven times more.
 /// - Views that invalidate each other's layout are laid out in up to ``passes`` passes.
 ///
-/// A view that exceeds the second or third limit is reported once per class. While it does, it is laid out once per
-/// commit that something else causes, and causes none itself.
+/// Layout that exceeds the second or third limit is carried on with the next frame, or with the next commit where there
+/// are no frames. After ``frames`` of them, the classes of the views that have not settled are reported once, and the
+/// views rest until something else than layout invalidates them. A view that replaces constraints whenever it is laid
+/// out has settled when that no longer moves anything in it.
 @MainActor final class LayoutFeedback {
     /// The maximum number of layout passes in a commit before views that are still invalid count as restless. It is the
     /// lowest threshold of UIKit's debugger for layout feedback loops.
@@ -23,22 +25,42 @@
     private static let repetitions = (forSubviews: 1, forOthers: 7)
     /// The maximum depth to which a view's layout can lay out the view.
     private static let depth = 8
+    /// The maximum number of frames with which layout is carried on: one second of them.
+    private static let frames = 60
 
-    /// The repetitions of a view's layout that its own layout has requested.
+    /// Why layout is invalidated.
+    enum Cause {
+        /// A subview was inserted.
+        case subviews
+        /// Constraints were activated or deactivated, or the natural size of a new view changed.
+        case constraints
+        /// Something else.
+        case other
+    }
+
+    /// The repetitions of a view's layout that layout has requested in this commit.
     private struct Repetitions {
         var forSubviews = 0
         var forOthers = 0
     }
 
-    /// A view whose layout did not settle in the last commit in which it was laid out.
+    /// A view whose layout did not settle within the limits of a commit.
     private struct Restless {
         weak var view: UIView?
-        /// Whether its own layout invalidates it, not that of another view.
-        var bySelf: Bool
+        /// The view whose layout invalidates it each time; nil if that is unknown.
+        weak var culprit: UIView?
         /// Whether it was laid out in this commit.
         var isLaidOut = false
-        /// Whether an invalidation was ignored in this commit.
+        /// Whether it was invalidated beyond the limits since it was last laid out in this commit.
         var isRefused = false
+        /// Whether only constraints invalidated it so.
+        var isForConstraints = false
+        /// The hash of what is where in it, at the end of the last commit in which only constraints invalidated it so.
+        var places: Int?
+        /// Whether it waits for a frame to be carried on.
+        var isWaiting = false
+        /// The number of frames with which it was carried on since something else than layout invalidated it.
+        var frames = 0
     }
 
     /// The views in whose own layout the program is, outermost first.
@@ -46,30 +68,45 @@
     private var repetitions: [ObjectIdentifier: Repetitions] = [:]
     private var restless: [ObjectIdentifier: Restless] = [:]
     private var reported: Set<String> = []
-    /// Whether invalidations are for subviews that were inserted.
-    private var isForSubviews = false
+    /// Why the current invalidations happen.
+    private var cause = Cause.other
+    /// Whether a commit lays out windows.
+    private var isLayingOut = false
+    /// What requests the frames for layout that is carried on; nil if there is none.
+    private var link: CADisplayLink?
 
     // MARK: Layout of a view
 
-    /// Begins the layout of a view's own subviews, or the update of its constraints; ``end()`` ends it.
+    /// Begins the layout of a view's own subviews, or only the update of its constraints; ``end()`` ends it.
     ///
-    /// - Returns: whether it takes place. Layout that lays out its own view again and again does not.
-    func begin(_ view: UIView) -> Bool {
-        guard open.count < Self.depth || open.count(where: { $0 === view }) < Self.depth else { return false }
+    /// - Parameters:
+    ///   - view: the view.
+    ///   - onlyUpdates: whether only constraints are updated.
+    /// - Returns: whether it takes place. Layout that lays out its own view again and again does not, and is carried on
+    ///   later.
+    func begin(_ view: UIView, onlyUpdates: Bool = false) -> Bool {
+        guard open.count < Self.depth || open.count(where: { $0 === view }) < Self.depth else {
+            refuse(view, by: view)
+            return false
+        }
         open.append(view)
-        if !restless.isEmpty { restless[ObjectIdentifier(view)]?.isLaidOut = true }
+        if !onlyUpdates, !restless.isEmpty, restless[ObjectIdentifier(view)] != nil {
+            restless[ObjectIdentifier(view)]?.isLaidOut = true
+            restless[ObjectIdentifier(view)]?.isRefused = false
+            restless[ObjectIdentifier(view)]?.isWaiting = false
+        }
         return true
     }
 
     /// Ends the layout that began last.
     func end() { open.removeLast() }
 
-    /// Performs `body`, which invalidates layout because a subview was inserted.
-    func insertsSubview(_ body: () -> Void) {
-        let outer = isForSubviews
-        isForSubviews = true
+    /// Performs `body`, which invalidates layout for a known cause.
+    func invalidates(for cause: Cause, _ body: () -> Void) {
+        let outer = self.cause
+        self.cause = cause
         body()
-        isForSubviews = outer
+        self.cause = outer
     }
 
     /// What an invalidation of a view's layout does.
@@ -84,46 +121,56 @@
 
     /// Returns what an invalidation of a view's layout does.
     func answer(_ view: UIView) -> Answer {
-        if open.isEmpty {
-            // A view that is invalid for another reason than layout has all repetitions again.
-            if !repetitions.isEmpty { repetitions[ObjectIdentifier(view)] = nil }
+        let id = ObjectIdentifier(view)
+        let isInOwnLayout = open.contains { $0 === view }
+        if open.isEmpty, !isLayingOut {
+            // A view that is invalid for another reason than layout has all repetitions and frames again.
+            if !repetitions.isEmpty { repetitions[id] = nil }
+            if !restless.isEmpty { restless[id]?.frames = 0 }
             return .layout
         }
-        guard !view.outdated.own else { return .layout }
-        if open.contains(where: { $0 === view }) { return answerInOwnLayout(of: view) }
-        let id = ObjectIdentifier(view)
-        guard !restless.isEmpty, let known = restless[id], known.view === view, !known.bySelf, known.isLaidOut else {
+        guard isInOwnLayout || known(view) != nil else {
+            // So has one that is laid out several times in the layout of another, for different contents.
+            if !open.isEmpty, !repetitions.isEmpty { repetitions[id] = nil }
             return .layout
         }
-        restless[id]?.isRefused = true
-        report(view, because: "the layout of \(Self.name(of: open.last ?? view)) invalidates it each time")
-        return .none
-    }
-
-    private func answerInOwnLayout(of view: UIView) -> Answer {
-        let id = ObjectIdentifier(view)
+        guard !view.outdated.own, isInOwnLayout || known(view)?.isLaidOut == true else { return .layout }
         var used = repetitions[id] ?? Repetitions()
         defer { repetitions[id] = used }
-        if isForSubviews {
+        if isInOwnLayout, cause == .subviews {
             guard used.forSubviews < Self.repetitions.forSubviews else { return .solution }
             used.forSubviews += 1
             return .layout
         }
-        let isKnown = restless[id].map { $0.view === view && $0.bySelf } ?? false
-        guard isKnown || used.forOthers >= Self.repetitions.forOthers else {
+        guard used.forOthers >= Self.repetitions.forOthers else {
             used.forOthers += 1
             return .layout
         }
-        if !isKnown { restless[id] = Restless(view: view, bySelf: true, isLaidOut: true) }
-        restless[id]?.isRefused = true
-        report(view, because: "it invalidates itself each time")
-        return .solution
+        refuse(view, by: isInOwnLayout ? view : open.last)
+        return isInOwnLayout || cause == .constraints ? .solution : .none
+    }
+
+    private func known(_ view: UIView) -> Restless? {
+        guard !restless.isEmpty, let known = restless[ObjectIdentifier(view)], known.view === view else { return nil }
+        return known
+    }
+
+    /// Notes that the layout of a view is to be carried on after this commit.
+    private func refuse(_ view: UIView, by culprit: UIView?) {
+        var entry = known(view) ?? Restless(view: view, isLaidOut: true)
+        entry.culprit = culprit
+        entry.isForConstraints = cause == .constraints && (entry.isForConstraints || !entry.isRefused)
+        entry.isRefused = true
+        restless[ObjectIdentifier(view)] = entry
+        SimulatedDevice.current.mainLoop.setNeedsCommit()
     }
 
     // MARK: Commit
 
     /// Lays out windows until their layout is valid, within the limits.
     func layOut(_ windows: [UIWindow]) {
+        let outer = isLayingOut
+        isLayingOut = true
         for _ in 0..<Self.rounds {
             var pass = 0
             while pass < Self.passes, windows.contains(where: \.outdated.isAny) {
@@ -134,35 +181,110 @@
             for window in windows { window.visitOutdated(addRestless) }
         }
         for window in windows where window.outdated.isAny {
-            window.visitOutdated { ($0.outdated.own, $0.outdated.solution, $0.outdated.inside) = (false, false, false) }
+            window.visitOutdated {
+                if $0.outdated.own || $0.outdated.solution { refuse($0, by: known($0)?.culprit) }
+                ($0.outdated.own, $0.outdated.solution, $0.outdated.inside) = (false, false, false)
+            }
         }
+        isLayingOut = outer
         endCommit()
     }
 
     private func addRestless(_ view: UIView) {
-        let id = ObjectIdentifier(view)
-        guard view.outdated.own, restless[id]?.view !== view else { return }
-        restless[id] = Restless(view: view, bySelf: false)
+        guard view.outdated.own, known(view) == nil else { return }
+        restless[ObjectIdentifier(view)] = Restless(view: view)
     }
 
-    /// Forgets the repetitions, and views that settled or are gone.
+    /// Forgets the repetitions and the views that settled or are gone, and has the others carried on.
     private func endCommit() {
         if !repetitions.isEmpty { repetitions = [:] }
-        guard !restless.isEmpty else { return }
-        restless = restless.compactMapValues { known in
-            guard known.view != nil, !known.isLaidOut || known.isRefused else { return nil }
-            return Restless(view: known.view, bySelf: known.bySelf)
+        guard !restless.isEmpty || link != nil else { return }
+        var exhausted: [Restless] = []
+        let all = restless
+        restless = all.compactMapValues { known in
+            guard let view = known.view else { return nil }
+            var next = known
+            (next.isLaidOut, next.isRefused) = (false, false)
+            if known.isRefused {
+                next.places = known.isForConstraints ? view.places : nil
+                if let places = next.places, places == known.places { return nil }
+                guard known.frames < Self.frames else {
+                    exhausted.append(known)
+                    return nil
+                }
+                next.isWaiting = true
+                return next
+            }
+            // A view in a window that commits leave out is laid out later.
+            return !known.isLaidOut && (known.isWaiting || view.outdated.own) ? next : nil
+        }
+        report(exhausted)
+        requestFrames()
+    }
+
+    // MARK: Carrying on
+
+    /// Whether layout waits for a frame.
+    var isWaiting: Bool { !restless.isEmpty && restless.values.contains(where: \.isWaiting) }
+
+    /// Requests frames if layout waits for one; without frames, carries it on with the next commit.
+    private func requestFrames() {
+        guard isWaiting else {
+            link?.invalidate()
+            link = nil
+            return
+        }
+        let device = SimulatedDevice.current
+        guard device.frames.showsFrames, device.execution != .notRunning else { return carryOn() }
+        guard link == nil else { return }
+        // The link retains its target, which therefore must not be what retains the link.
+        let link = CADisplayLink(target: NSObject(), screen: device.mainScreen) { [weak self] _ in
+            self?.carryOn()
+            // The commit also ends the link if the views are gone.
+            SimulatedDevice.current.mainLoop.setNeedsCommit()
+        }
+        link.preferredFramesPerSecond = Self.frames
+        self.link = link
+        link.add(to: .main, forMode: .common)
+    }
+
+    /// Invalidates the views again whose layout waits for a frame.
+    private func carryOn() { carryOn { _ in true } }
+
+    /// Invalidates the views again whose layout waits for a frame if a call, not one in layout, lays out a view.
+    func carryOn(near view: UIView) {
+        guard isWaiting, open.isEmpty, !isLayingOut else { return }
+        carryOn { $0.isDescendant(of: view) || view.isDescendant(of: $0) }
+    }
+
+    private func carryOn(_ isIncluded: (UIView) -> Bool) {
+        for (id, known) in restless where known.isWaiting {
+            guard let view = known.view, isIncluded(view) else { continue }
+            restless[id]?.isWaiting = false
+            restless[id]?.frames += 1
+            view.outdated.own = true
+            view.markAncestors()
         }
     }
 
     // MARK: Messages
 
-    private func report(_ view: UIView, because reason: String) {
-        let name = Self.name(of: view)
-        guard reported.insert(name).inserted else { return }
-        SimulatedDevice.current.report(
-            rule: "LAYOUT", "the layout of \(name) never settles: \(reason); it is laid out once per frame that changes"
-        )
+    private func report(_ exhausted: [Restless]) {
+        var reasons: [String: String] = [:]
+        for known in exhausted {
+            guard let view = known.view else { continue }
+            reasons[Self.name(of: view)] =
+                switch known.culprit {
+                case view: "it invalidates itself each time"
+                case let other?: "the layout of \(Self.name(of: other)) invalidates it each time"
+                case nil: "it is invalidated each time"
+                }
+        }
+        for (name, reason) in reasons.sorted(by: { $0.key < $1.key }) where reported.insert(name).inserted {
+            SimulatedDevice.current.report(
+                rule: "LAYOUT",
+                "the layout of \(name) never settles: \(reason); it rests until something else than layout does so")
+        }
     }
 
     /// Returns the class of a view, and that of its view controller.
@@ -175,6 +297,19 @@
 }
 
 extension UIView {
+    /// A hash of the places of the view and its descendants.
+    fileprivate var places: Int {
+        var hasher = Hasher()
+        combinePlaces(into: &hasher)
+        return hasher.finalize()
+    }
+
+    private func combinePlaces(into hasher: inout Hasher) {
+        hasher.combine(geometry)
+        hasher.combine(subviews.count)
+        for view in subviews { view.combinePlaces(into: &hasher) }
+    }
+
     /// Calls `body` with the view and the descendants that may have an invalid layout, ancestors first.
     fileprivate func visitOutdated(_ body: (UIView) -> Void) {
         guard outdated.isAny else { return }

@@ -48,6 +48,8 @@
     }
 
     /// Runs turns until nothing is pending, at most `limit` of them; returns whether that was enough.
+    ///
+    /// Animations and layout that wait for a frame do not count.
     func settle(limit: Int) -> Bool {
         for _ in 0..<limit {
             runTurn()

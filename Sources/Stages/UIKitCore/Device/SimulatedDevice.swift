@@ -221,7 +221,7 @@ extension SimulatedDevice {
     /// Renders the windows on a screen, back to front (WIN-9), in points; performs pending layout first.
     package func renderTree(of screen: UIScreen) -> RenderTree {
         let windows = visibleWindows(on: screen)
-        windows.forEach { $0.isLayoutDeferred ? mainLoop.feedback.layOut([$0]) : $0.layoutIfNeeded() }
+        windows.forEach { $0.isLayoutDeferred ? mainLoop.feedback.layOut([$0]) : $0.layoutTree() }
         let traits = screen.traitCollection
         let layers = windows.compactMap { window -> RenderLayer? in
             var layer: RenderLayer?

@@ -199,12 +199,12 @@ extension NSLayoutConstraint {
         holder = ancestor
         ancestor.constraintBook.held.append(self)
         for view in Set(views) { view.constraintBook.touching.append(self) }
-        invalidateLayout()
+        SimulatedDevice.current.mainLoop.feedback.invalidates(for: .constraints, invalidateLayout)
     }
 
     func deactivate() {
         guard let holder else { return }
-        invalidateLayout()
+        SimulatedDevice.current.mainLoop.feedback.invalidates(for: .constraints, invalidateLayout)
         self.holder = nil
         holder.constraintBook.held.removeAll { $0 === self }
         for view in Set(views) { view.constraintBook.touching.removeAll { $0 === self } }

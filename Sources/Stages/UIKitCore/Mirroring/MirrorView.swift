@@ -138,7 +138,7 @@ extension RenderLayer {
     init(of window: UIWindow?, private includesPrivate: Bool) {
         guard let window, Self.windowsInWork.insert(ObjectIdentifier(window)).inserted else { return }
         defer { Self.windowsInWork.remove(ObjectIdentifier(window)) }
-        window.layoutIfNeeded()
+        window.layoutTree()
         guard let layer = window.layer.render() else { return }
         // Move the origin to the window's corner.
         let toCorner = RenderTransform.translation(x: -window.frame.minX, y: -window.frame.minY)

@@ -46,7 +46,7 @@ extension UIView {
         }
         setSuperview(newSuperview, at: place)
         if let newSuperview {
-            SimulatedDevice.current.mainLoop.feedback.insertsSubview {
+            SimulatedDevice.current.mainLoop.feedback.invalidates(for: .subviews) {
                 newSuperview.setNeedsLayout()
                 if !translatesAutoresizingMaskIntoConstraints { newSuperview.layoutRoot.setNeedsLayout() }
             }

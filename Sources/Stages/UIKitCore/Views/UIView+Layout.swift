@@ -55,6 +55,12 @@ extension UIView {
         return root
     }
 
+    /// Lays out the view for a call outside layout, including what would be carried on with a later frame.
+    func layOutNow() {
+        SimulatedDevice.current.mainLoop.feedback.carryOn(near: self)
+        outermostOutdated.layoutTree()
+    }
+
     /// Updates the constraints of this view and its descendants, then lays out those with an invalid layout.
     func layoutTree() {
         updateConstraintsInside()
@@ -72,7 +78,7 @@ extension UIView {
     /// Has the view controller or the view update the constraints, if that is pending.
     func updateOwnConstraints() {
         let feedback = SimulatedDevice.current.mainLoop.feedback
-        guard outdated.constraints, feedback.begin(self) else { return }
+        guard outdated.constraints, feedback.begin(self, onlyUpdates: true) else { return }
         outdated.constraints = false
         if let viewController { viewController.updateViewConstraints() } else { updateConstraints() }
         feedback.end()
@@ -116,8 +122,11 @@ extension UIView {
 
     /// Requests that the view is placed again by constraints, for its new intrinsic size.
     func naturalSizeDidChange() {
-        (superview as? UIStackView)?.arrangedSizeDidChange()
-        layoutRoot.setNeedsLayout()
+        let loop = SimulatedDevice.current.mainLoop
+        loop.feedback.invalidates(for: attachedAt == loop.commits ? .constraints : .other) {
+            (superview as? UIStackView)?.arrangedSizeDidChange()
+            layoutRoot.setNeedsLayout()
+        }
     }
 
     /// Requests that the constraints below this view are solved again, without a layout of its own.

@@ -205,7 +205,7 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
     /// Schedules a call of ``updateProperties()`` before the next frame.
     open func setNeedsUpdateProperties() { setNeedsLayout() }
     /// Lays out immediately if the layout is invalid, starting at the outermost ancestor with an invalid layout.
-    open func layoutIfNeeded() { outermostOutdated.layoutTree() }
+    open func layoutIfNeeded() { layOutNow() }
     /// Updates the content and properties of the view before layout.
     open func updateProperties() {}
     /// Lays out the subviews. The default leaves that to their autoresizing masks.
