@@ -88,6 +88,17 @@ private final class TouchedView: UIView {
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { note(touches) }
 }
 
+/// A view whose layout always asks for another one.
+private final class RestlessView: UIView {
+    private(set) var layouts = 0
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        layouts += 1
+        setNeedsLayout()
+    }
+}
+
 /// Animations and display links in a bench's time.
 @MainActor @Suite(.screens("1920x1080@60", animations: true))
 struct BenchAnimationTests {
@@ -135,6 +146,29 @@ struct BenchAnimationTests {
         await bench.wait(.milliseconds(1))
         #expect(app.place == 100)
         #expect(app.end != nil)
+    }
+
+    /// Shows a view whose layout never settles, and has time pass.
+    private func waitForRestlessView() async throws {
+        let app = try await bench.launch(MovingDelegate.self)
+        let view = RestlessView()
+        app.windows.first?.rootViewController?.view.addSubview(view)
+        await bench.wait(.seconds(5))
+        let layouts = view.layouts
+        #expect((100...500).contains(layouts))
+        await bench.wait(.seconds(3600))
+        #expect(view.layouts == layouts)
+        #expect(bench.messages.count { $0.contains("the layout of RestlessView in UIViewController") } == 1)
+        view.setNeedsLayout()
+        await bench.wait(.seconds(5))
+        #expect((layouts + 100...layouts + 500).contains(view.layouts))
+    }
+
+    @Test func `layout that never settles lets time pass`() async throws { try await waitForRestlessView() }
+
+    @Test(.screens("1920x1080@60")) func `without the setting, layout that never settles lets time pass`() async throws
+    {
+        try await waitForRestlessView()
     }
 
     @Test func `a picture shows the moment`() async throws {

@@ -262,6 +262,23 @@ import UIKitCore
         }
     }
 
+    @Test func `layout that never settles gets a second of frames, and then the loop sleeps`() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let bench = FrameBench(monitors: [])
+            _ = await bench.shown(1)
+            let view = RestlessView()
+            bench.window.rootViewController?.view.addSubview(view)
+            var wakeUps = 0
+            while wakeUps < 500, await !bench.isAsleep {
+                await bench.clock.advanceToNextDeadline()
+                wakeUps += 1
+            }
+            #expect(wakeUps < 500)
+            #expect((1...500).contains(view.layouts))
+            await bench.stop()
+        }
+    }
+
     @Test func `an app in the background gets no display link callbacks`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let bench = FrameBench(monitors: [])
@@ -273,5 +290,16 @@ import UIKitCore
             #expect(!bench.device.wantsFrames)
             await bench.stop()
         }
+    }
+}
+
+/// A view whose layout always asks for another one.
+private final class RestlessView: UIView {
+    private(set) var layouts = 0
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        layouts += 1
+        setNeedsLayout()
     }
 }
