@@ -60,13 +60,15 @@ struct HTMLReader {
     /// The number of open elements that are too deep.
     private var overflow = 0
 
-    private var text = ""
+    /// The text.
+    private(set) var text = ""
     /// The length of the text in UTF-16.
-    private var length = 0
+    private(set) var length = 0
     private var runs: [Run] = []
     /// The first run of the last paragraph.
     private var paragraphRun = 0
-    private var attachments: [(location: Int, attachment: NSTextAttachment)] = []
+    /// The images, with the indexes in UTF-16 of the characters that stand for them.
+    private(set) var attachments: [(location: Int, attachment: NSTextAttachment)] = []
     private var startsParagraph = true
     private var endsInSpace = false
     /// The number of line breaks that precede what comes next in the paragraph.
@@ -78,17 +80,14 @@ struct HTMLReader {
     private static let maximumDepth = 100
     private static let maximumRuns = 20_000
 
-    /// Returns the text of a document.
-    static func read(_ html: String) -> NSAttributedString {
-        var reader = HTMLReader(tokenizer: HTMLTokenizer(html))
-        while let token = reader.tokenizer.next() { reader.read(token) }
-        while !reader.stack.isEmpty { reader.endElement() }
-        reader.removeTrailingSpace()
-        reader.addBreaks(reader.breaks, reader.base)
-        return reader.result
+    /// Reads a document.
+    init(_ html: String) {
+        tokenizer = HTMLTokenizer(html)
+        while let token = tokenizer.next() { read(token) }
+        while !stack.isEmpty { endElement() }
+        removeTrailingSpace()
+        addBreaks(breaks, base)
     }
-
-    private init(tokenizer: HTMLTokenizer) { self.tokenizer = tokenizer }
 
     private var style: HTMLStyle { stack.last?.style ?? base }
 
@@ -307,16 +306,24 @@ struct HTMLReader {
         length += string.utf16.count
     }
 
-    private var result: NSAttributedString {
-        // Appending pieces would take time that grows with the square of their number.
-        let result = NSMutableAttributedString(string: text)
+    // MARK: Results
+
+    /// The attributes of all of the text, apart from images, in order and with their ranges, of which none is empty.
+    var attributes: [(range: NSRange, attributes: [NSAttributedString.Key: Any])] {
         var known: [HTMLStyle: [NSAttributedString.Key: Any]] = [:]
-        for (index, run) in runs.enumerated() {
+        return runs.enumerated().map { index, run in
             let attributes = known[run.style] ?? run.style.attributes(fonts: fonts)
             known[run.style] = attributes
             let end = index + 1 < runs.count ? runs[index + 1].start : length
-            result.setAttributes(attributes, range: NSRange(location: run.start, length: end - run.start))
+            return (NSRange(location: run.start, length: end - run.start), attributes)
         }
+    }
+
+    /// The text with its attributes.
+    var attributedText: NSAttributedString {
+        // Appending pieces would take time that grows with the square of their number.
+        let result = NSMutableAttributedString(string: text)
+        for (range, attributes) in attributes { result.setAttributes(attributes, range: range) }
         for (location, attachment) in attachments {
             result.addAttribute(.attachment, value: attachment, range: NSRange(location: location, length: 1))
         }

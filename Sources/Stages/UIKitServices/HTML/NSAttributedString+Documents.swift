@@ -121,36 +121,51 @@ extension CocoaError {
     public static var textReadInapplicableDocumentType: CocoaError.Code { .textReadInapplicableDocumentType }
 }
 
-/// A document that has been read.
-private struct TextDocument {
-    let text: NSAttributedString
-    let attributes: NSDictionary
+/// A document whose type and encoding are known.
+struct TextDocument {
+    /// The contents, without a byte order mark.
+    let contents: String
+    private let type: NSAttributedString.DocumentType
+    private let encoding: String.Encoding
+    /// The attributes of plain text.
+    private let plainAttributes: [NSAttributedString.Key: Any]
 
     /// The maximum size in bytes.
     private static let maximumBytes = 16 << 20
     /// The number of bytes at the start that may tell what the document is.
     private static let sniffedBytes = 1024
 
+    /// Decodes a document.
+    ///
+    /// - Parameters:
+    ///   - data: The document.
+    ///   - options: The type, the encoding, and the attributes of plain text.
+    /// - Throws: A `CocoaError` if the type cannot be read, or the document has more than 16 MB.
     init(_ data: Data, options: [NSAttributedString.DocumentReadingOptionKey: Any]) throws {
         guard data.count <= Self.maximumBytes else { throw CocoaError(.fileReadTooLarge) }
         let start = String(decoding: data.prefix(Self.sniffedBytes).filter { $0 != 0 }, as: UTF8.self).lowercased()
         let name = (options[.documentType] as? NSAttributedString.DocumentType)?.rawValue
         let given = (name ?? options[.documentType] as? String).map(NSAttributedString.DocumentType.init(rawValue:))
-        let type = given ?? Self.type(start)
+        type = given ?? Self.type(start)
         guard type == .html || type == .plain else { throw CocoaError(.textReadInapplicableDocumentType) }
-        let encoding =
+        encoding =
             Self.encoding(options[.characterEncoding]) ?? Self.encoding(of: data)
             ?? (type == .plain || start.contains("charset=utf-8") || start.contains("charset=\"utf-8")
                 ? .utf8 : .windowsCP1252)
         let string = String(data: data, encoding: encoding) ?? String(decoding: data, as: UTF8.self)
-        let characters = string.hasPrefix("\u{FEFF}") ? String(string.dropFirst()) : string
-        if type == .html {
-            text = HTMLReader.read(characters)
-        } else {
-            text = NSAttributedString(
-                string: characters, attributes: options[.defaultAttributes] as? [NSAttributedString.Key: Any] ?? [:])
-        }
-        attributes = [
+        contents = string.hasPrefix("\u{FEFF}") ? String(string.dropFirst()) : string
+        plainAttributes = options[.defaultAttributes] as? [NSAttributedString.Key: Any] ?? [:]
+    }
+
+    /// The text with its attributes.
+    var text: NSAttributedString {
+        type == .html
+            ? HTMLReader(contents).attributedText : NSAttributedString(string: contents, attributes: plainAttributes)
+    }
+
+    /// The type and the encoding by the names of ``NSAttributedString/DocumentAttributeKey``.
+    var attributes: NSDictionary {
+        [
             NSAttributedString.DocumentAttributeKey.documentType.rawValue: type.rawValue,
             NSAttributedString.DocumentAttributeKey.characterEncoding.rawValue: NSNumber(value: encoding.rawValue),
         ]
