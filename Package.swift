@@ -535,17 +535,22 @@ for app in compatibilityApps {
 
 // Instead of all that, the programs of `config/test fuzz`, each with a libFuzzer in it, and what they need. Only what reads
 // untrusted data is instrumented; the rest is not optimized either, since it takes minutes to compile and is hardly called.
+// That includes UIKitCore and UIKitServices: targets have links to the sources of theirs that read such data.
 // The variable has the sanitizers: `fuzzer`, or `fuzzer,address`.
 let fuzzingSanitizers = Context.environment["SECONDSCREEN_FUZZ"]
 if let fuzzingSanitizers {
     let fuzzers = [
         fuzzer("ConfigurationFuzz", ["Configuration", "Hotplug", "Runtime", "ScreensWire"]),
         fuzzer("EDIDFuzz", ["EDIDCodec"]),
+        fuzzer("GIFFuzz", ["RenderTree"]),
+        fuzzer("HTMLFuzz", ["RenderTree", "UIKitCore"]),
         fuzzer("HTTPFuzz", ["FuzzConnections", "WebServer"]),
         fuzzer("InterfaceFuzz", ["Varlink"]),
         fuzzer("JPEGFuzz", ["Compositor", "DisplayModel"]),
         fuzzer("JSONFuzz", ["JSONText"]),
+        fuzzer("MarkdownFuzz", ["UIKitCore"]),
         fuzzer("PageFuzz", ["Console", "JSONText", "ScreensWire", "Varlink"]),
+        fuzzer("PDFFuzz", ["CZlib", "RenderTree", "UIKitCore"]),
         fuzzer("PNGFuzz", ["Compositor", "DisplayModel"]),
         fuzzer("RecordingFuzz", ["Hotplug", "Recordings", "ScenarioLanguage"]),
         fuzzer("ScenarioFuzz", ["ScenarioLanguage"]),

@@ -57,6 +57,7 @@ seed() {
                 file { print > file }
             ' "$root"/config/*.varlink
             ;;
+        Markdown) find "$root/Sources" -name '*.md' -size -5k -exec cp {} "$corpus/" \; ;;
         PNG) find "$root/Tests/Fixtures" -name '*.png' -size -5k -exec cp {} "$corpus/" \; ;;
         Recording) cp "$root"/Tests/Fixtures/Uevents/*.log "$corpus/" ;;
         Scenario)

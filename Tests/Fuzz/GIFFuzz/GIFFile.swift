@@ -1,0 +1,1 @@
+../../../Sources/Stages/UIKitCore/Images/GIFFile.swift

@@ -1,0 +1,1 @@
+../../../Sources/Stages/UIKitServices/HTML/HTMLTokenizer.swift
