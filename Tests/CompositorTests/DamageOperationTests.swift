@@ -11,9 +11,11 @@ import Testing
 
 /// After any edit, a frame composed from what changed equals one composed from nothing, and nothing else changed.
 @Suite struct DamageOperationTests {
-    /// The seeds of a usual run, or as many as `DAMAGE_SEEDS` says in the environment.
-    private static let seeds =
-        UInt64(1)...(ProcessInfo.processInfo.environment["DAMAGE_SEEDS"].flatMap(UInt64.init) ?? 24)
+    /// The number of seeds in the environment's `DAMAGE_SEEDS`, for a long run.
+    private static let wantedSeeds = ProcessInfo.processInfo.environment["DAMAGE_SEEDS"].flatMap(UInt64.init)
+    private static let seeds = UInt64(1)...(wantedSeeds ?? 24)
+    /// The edits of each tree; most faults show after few of them.
+    private static let steps = wantedSeeds == nil ? 16 : 40
 
     @Test(arguments: seeds) func `Partial composition equals full composition`(seed: UInt64) async throws {
         var random = RandomTree(seed: seed)
@@ -38,7 +40,7 @@ import Testing
         var sequence = 1
         // What sinks hold for a while.
         var held: [Frame] = []
-        for step in 0..<40 {
+        for step in 0..<Self.steps {
             for _ in 0..<(1 + dice.next() % 3) { random.edit() }
             let fresh = try ScreenCompositor(screen: "B", fonts: fonts, tiles: TileCache(budget: budget))
             let expected = try #require(await fresh.compose(composition())).buffer

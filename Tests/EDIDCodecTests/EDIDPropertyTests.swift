@@ -63,7 +63,7 @@ import Testing
     @Test(arguments: seeds)
     func `mutated, concatenated, and truncated real EDIDs are handled`(_ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        for _ in 0..<600 {
+        for _ in 0..<300 {
             var bytes = try #require(Fixture.monitors.randomElement(using: &random)).bytes
             if Bool.random(using: &random) {
                 bytes += try #require(Fixture.monitors.randomElement(using: &random)).bytes.dropFirst(128)
@@ -104,7 +104,7 @@ import Testing
     @Test(arguments: seeds)
     func `random screens survive a round trip`(_ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        for round in 0..<120 {
+        for round in 0..<60 {
             let specification = try Self.screen(using: &random)
             let bytes = specification.encoded()
             #expect(bytes.count % 128 == 0)
