@@ -100,56 +100,66 @@ static int real_time(clockid_t clock, struct timespec *time) {
 // MARK: Deadlines
 //
 // A deadline is a reading of a clock and a delay, and only their sum arrives here. On a busy machine, the thread may be
-// interrupted between its reading and its request. So that the delay is the one in the app's source anyway, each thread
-// remembers the last values that it has read.
+// interrupted between its reading and its request, and an app may compute the deadline long before. So that the delay is
+// the one in the app's source anyway, each thread remembers what it has read last, and when that was in the app's time.
 
-enum { readings_kept = 4 };
-
-/// The last values of one clock that this thread has read, in nanoseconds, the latest one first.
+/// A moment by a clock and by the app's date, in nanoseconds; the first is 0 for none.
 typedef struct {
-    int64_t values[readings_kept];
-} Readings;
+    int64_t value, date;
+} Moment;
 
-static _Thread_local Readings monotonic, boottime;
+enum { moments_kept = 8 };
+
+/// The last readings of this thread, and the last deadlines, from which an app computes those of regular work.
+static _Thread_local Moment monotonic[moments_kept], boottime[moments_kept], deadlines[moments_kept];
 
 static int64_t nanoseconds(const struct timespec *time) { return (int64_t)time->tv_sec * 1000000000 + time->tv_nsec; }
 
-static void keep_reading(clockid_t clock, const struct timespec *time) {
-    Readings *readings = clock == CLOCK_MONOTONIC ? &monotonic : clock == CLOCK_BOOTTIME ? &boottime : NULL;
-    if (!readings) return;
-    for (int index = readings_kept - 1; index > 0; index--) readings->values[index] = readings->values[index - 1];
-    readings->values[0] = nanoseconds(time);
+static void keep(Moment moment, Moment *moments) {
+    for (int index = moments_kept - 1; index > 0; index--) moments[index] = moments[index - 1];
+    moments[0] = moment;
 }
 
-/// The reading from which a deadline was computed: one that is away by whole milliseconds, or else the last one, unless
-/// it is too old to belong to the request.
-static int64_t base(int64_t target, const Readings *readings, int64_t now) {
-    for (int index = 0; index < readings_kept; index++)
-        if (readings->values[index] && (target - readings->values[index]) % 1000000 == 0) return readings->values[index];
-    return now - readings->values[0] < 1000000000 ? readings->values[0] : now;
+/// The last moment from which a deadline is away by whole milliseconds, of which fractions of seconds may lack the last
+/// nanosecond.
+static const Moment *base(int64_t target, const Moment *moments) {
+    for (int index = 0; index < moments_kept; index++) {
+        int64_t distance = target - moments[index].value;
+        if (moments[index].value && distance >= 0 && (distance + 1) % 1000000 <= 1) return &moments[index];
+    }
+    return NULL;
+}
+
+/// The time until a deadline of a clock that the hooks do not replace.
+static int64_t delay(int64_t target, clockid_t clock, const Moment *readings) {
+    struct timespec real, date;
+    real_time(clock, &real);
+    clock_gettime(CLOCK_REALTIME, &date);
+    Moment now = {nanoseconds(&real), nanoseconds(&date)};
+    const Moment *from = base(target, readings);
+    if (!from) from = base(target, deadlines);
+    // Other delays are counted from the last reading, unless it is too old to belong to the request.
+    if (!from) from = now.value - readings[0].value < 20000000 ? &readings[0] : &now;
+    int64_t left = from->date + (target - from->value) - now.date;
+    if (left < 0) left = 0;
+    keep((Moment){target, now.date + left}, deadlines);
+    return left;
 }
 
 int64_t app_timers_delay(uint64_t when) {
     if (when == 0) return 0;
     if (when == ~0ull) return INT64_MAX;
     // The two highest bits say which clock is meant; times of the wall clock are negative.
-    int64_t target, from;
-    struct timespec now;
     switch (when >> 62) {
-    case 3:
-        // The date is virtual, and does not move in between.
-        clock_gettime(CLOCK_REALTIME, &now);
-        target = -(int64_t)when, from = nanoseconds(&now);
-        break;
-    case 2:
-        real_time(CLOCK_BOOTTIME, &now);
-        target = (int64_t)(when & ~(1ull << 63)), from = base(target, &boottime, nanoseconds(&now));
-        break;
-    default:
-        real_time(CLOCK_MONOTONIC, &now);
-        target = (int64_t)when, from = base(target, &monotonic, nanoseconds(&now));
+    case 3: {
+        struct timespec date;
+        clock_gettime(CLOCK_REALTIME, &date);
+        int64_t left = -(int64_t)when - nanoseconds(&date);
+        return left > 0 ? left : 0;
     }
-    return target > from ? target - from : 0;
+    case 2: return delay((int64_t)(when & ~(1ull << 63)), CLOCK_BOOTTIME, boottime);
+    default: return delay((int64_t)when, CLOCK_MONOTONIC, monotonic);
+    }
 }
 
 // MARK: CoreFoundation
@@ -233,14 +243,15 @@ typedef int (*TimedWait)(pthread_cond_t *, pthread_mutex_t *, const struct times
 
 __attribute__((weak, visibility("default")))
 int clock_gettime(clockid_t clock, struct timespec *time) {
-    const AppTimersHooks *table = clock == CLOCK_REALTIME ? hooks() : NULL;
-    if (table) {
+    const AppTimersHooks *table = hooks();
+    if (table && clock == CLOCK_REALTIME) {
         int64_t now = table->wall();
         *time = (struct timespec){.tv_sec = now / 1000000000, .tv_nsec = now % 1000000000};
         return 0;
     }
     int result = real_time(clock, time);
-    if (result == 0 && hooks()) keep_reading(clock, time);
+    Moment *readings = clock == CLOCK_MONOTONIC ? monotonic : clock == CLOCK_BOOTTIME ? boottime : NULL;
+    if (table && readings && result == 0) keep((Moment){nanoseconds(time), table->wall()}, readings);
     return result;
 }
 

@@ -51,6 +51,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
             try? await Task.sleep(nanoseconds: 3_000_000_000)
             add("task")
         }
+        tick(at: .now() + 0.1)
         let late = DispatchWorkItem { [weak self] in self?.add("canceled") }
         DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(4), execute: late)
         DispatchQueue.main.asyncAfter(deadline: .now() + 2) { late.cancel() }
@@ -65,6 +66,14 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
             }
         }
         RunLoop.main.add(once, forMode: .common)
+    }
+
+    /// Counts to twenty, ten times a second; each moment is computed from the one before.
+    func tick(at deadline: DispatchTime, count: Int = 1) {
+        DispatchQueue.main.asyncAfter(deadline: deadline) { [weak self] in
+            guard count < 20 else { return self?.add("tick") ?? () }
+            self?.tick(at: deadline + .milliseconds(100), count: count + 1)
+        }
     }
 
     func add(_ event: String) { events.text = [events.text, event].compactMap { $0 }.joined(separator: ", ") }
