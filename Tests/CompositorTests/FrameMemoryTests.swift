@@ -16,7 +16,9 @@ import Testing
     private var frameBytes: Int { size.area * 4 }
 
     private func compositor(_ name: String, _ memory: FrameMemory) throws -> ScreenCompositor {
-        try ScreenCompositor(screen: name, fonts: Fixtures.fonts(), tiles: TileCache(), memory: memory)
+        try ScreenCompositor(
+            screen: name, fonts: Fixtures.fonts(), tiles: TileCache(), memory: memory,
+            sparesUntilQuietFor: Fixtures.day)
     }
 
     /// A picture of one color.

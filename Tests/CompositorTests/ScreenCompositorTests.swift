@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `A drawing that lacks an image is rendered again when images can be drawn`() {
-        let tiles = TileCache()
+        let tiles = TileCache(lifetime: Fixtures.day)
         let layer = RenderLayer(id: 1, frame: RenderRect(x: 0, y: 0, width: 1, height: 1))
         let drawing = LayerDrawing(.face, of: layer, at: LayerPlacement(layer.bounds, under: .identity))
         var count = 0
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test func `Equal drawings at the same scale are rendered once for all screens`() async throws {
-        let tiles = TileCache()
+        let tiles = TileCache(lifetime: Fixtures.day)
         let composition = ScreenComposition(size: size, content: .mirror(Mirror(SampleTree.tree)))
         let fonts = try Fixtures.fonts()
         _ = try await ScreenCompositor(screen: "A", fonts: fonts, tiles: tiles).compose(composition)
@@ -197,7 +197,7 @@ import Testing
     }
 
     @Test func `Screens composed concurrently give the same result`() async throws {
-        let (tiles, fonts) = (TileCache(), try Fixtures.fonts())
+        let (tiles, fonts) = (TileCache(lifetime: Fixtures.day), try Fixtures.fonts())
         let composition = ScreenComposition(
             size: PixelSize(width: 640, height: 480), content: .mirror(Mirror(SampleTree.tree)))
         let buffers = try await withThrowingTaskGroup(of: PixelBuffer?.self) { group in

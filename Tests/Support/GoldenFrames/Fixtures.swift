@@ -26,9 +26,12 @@ package enum Fixtures {
     /// - Parameter tiles: what keeps drawn tiles.
     /// - Returns: the compositor.
     /// - Throws: when the fonts cannot be opened.
-    package static func compositor(tiles: TileCache = TileCache()) throws -> ScreenCompositor {
-        try ScreenCompositor(screen: "HDMI-A-1", fonts: fonts(), tiles: tiles)
+    package static func compositor(tiles: TileCache = TileCache(lifetime: day)) throws -> ScreenCompositor {
+        try ScreenCompositor(screen: "HDMI-A-1", fonts: fonts(), tiles: tiles, sparesUntilQuietFor: day)
     }
+
+    /// A time that no test lasts, so that nothing is given up for lack of use, however busy the machine is.
+    package static let day = Duration.seconds(86_400)
 
     /// The frame of a composition, made from nothing.
     ///
