@@ -51,8 +51,10 @@ import Testing
         ] {
             let result = try Self.runWithoutOutput(arguments, daemon)
             #expect(result.status == 1, "\(arguments)")
+            // On a busy machine, the command says before that it waits for the runtime.
             #expect(
-                result.errors == "secondscreen: cannot write to standard output: it is closed\n", "\(arguments)")
+                result.errors.hasSuffix("secondscreen: cannot write to standard output: it is closed\n"), "\(arguments)"
+            )
         }
     }
 
