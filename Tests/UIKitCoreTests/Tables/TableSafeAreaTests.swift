@@ -6,14 +6,16 @@ import Testing
 
 @testable import UIKitCore
 
-/// A row with a text that is as high as its constraints say, below a title.
-private final class OneRow: UITableViewController {
+/// Rows with a text, as high as their constraints say, below a title.
+private final class TextRows: UITableViewController {
+    var count = 1
+
     override func viewDidLoad() {
         super.viewDidLoad()
         tableView.register(UITableViewCell.self, forCellReuseIdentifier: "cell")
     }
 
-    override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 1 }
+    override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { count }
 
     override func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { "Title" }
 
@@ -46,7 +48,7 @@ extension DeviceTests {
         init() { simulation.launch() }
 
         private func show(_ style: UITableView.Style) -> (window: UIWindow, table: UITableView) {
-            let controller = OneRow(style: style)
+            let controller = TextRows(style: style)
             let window = simulation.show(controller)
             simulation.device.turn(to: .landscapeLeft)
             simulation.device.settle()
@@ -95,6 +97,21 @@ extension DeviceTests {
             simulation.device.turn(to: .portrait)
             simulation.device.settle()
             #expect(window.bounds.width == 393 && table.cellForRow(at: path)?.frame.minX == 16)
+        }
+
+        @Test func `rows that stay in a batch are measured for the room that they have after it`() throws {
+            let controller = TextRows(style: .plain)
+            let window = simulation.show(controller)
+            let table = try #require(controller.tableView)
+            let before = try #require(table.cellForRow(at: path)).bounds.height
+            controller.additionalSafeAreaInsets.left = 150
+            controller.count = 2
+            table.insertRows(at: [IndexPath(row: 1, section: 0)], with: .none)
+            simulation.device.settle()
+            let cell = try #require(table.cellForRow(at: path))
+            let label = try #require(cell.contentView.subviews.first)
+            #expect(window.bounds.width == 393 && label.bounds.width == 393 - 150 - 36)
+            #expect(cell.bounds.height > before && cell.bounds.height == height(of: label))
         }
     }
 }

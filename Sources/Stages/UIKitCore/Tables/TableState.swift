@@ -171,13 +171,15 @@ extension UITableView {
         return geometry
     }
 
-    /// Creates the geometry of rows, some of which have known heights.
+    /// Creates the geometry of rows, some of which have known heights, unless the room at the sides has changed.
     func makeGeometry(_ counts: [Int], known: (Int) -> [CGFloat?]?) -> TableGeometry {
-        state.sides = currentSides
+        let sides = currentSides
+        let keepsHeights = sides == state.sides
+        state.sides = sides
         let sections = counts.indices.map { section -> TableGeometry.Section in
             let estimate = estimate(inSection: section, count: counts[section])
             var rows = LengthIndex(count: counts[section], estimate: estimate)
-            if let lengths = known(section), lengths.count == counts[section] {
+            if keepsHeights, let lengths = known(section), lengths.count == counts[section] {
                 rows = LengthIndex(lengths, estimate: estimate)
             }
             if estimatedRowHeight == 0, !hasUniformHeight, let delegate = tableDelegate {

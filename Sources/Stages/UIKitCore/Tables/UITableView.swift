@@ -365,6 +365,12 @@ public import Foundation
         updateSides()
     }
 
+    /// Measures the rows again for the margins at the sides of another size class.
+    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        updateSides()
+    }
+
     override var keepsEndInView: Bool { false }
 
     override func takesDrag(_ pan: UIPanGestureRecognizer) -> Bool { beginSwipe(pan) }
