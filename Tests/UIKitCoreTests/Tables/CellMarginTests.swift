@@ -9,6 +9,7 @@ import Testing
 /// Rows of one line, as high as the constraints to the margins of the content say.
 private final class Lines: UITableViewController {
     var passesMargins = false
+    var hasHeader = false
 
     override func viewDidLoad() {
         super.viewDidLoad()
@@ -17,24 +18,62 @@ private final class Lines: UITableViewController {
 
     override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 40 }
 
+    override func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
+        guard hasHeader else { return nil }
+        let header = UITableViewHeaderFooterView(reuseIdentifier: nil)
+        addLine(to: header.contentView)
+        return header
+    }
+
     override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
         let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
         guard cell.contentView.subviews.isEmpty else { return cell }
         // As for the prototypes of a storyboard.
         cell.preservesSuperviewLayoutMargins = passesMargins
         cell.contentView.preservesSuperviewLayoutMargins = passesMargins
-        let line = UIView()
-        line.translatesAutoresizingMaskIntoConstraints = false
-        cell.contentView.addSubview(line)
-        let guide = cell.contentView.layoutMarginsGuide
-        NSLayoutConstraint.activate([
-            line.leadingAnchor.constraint(equalTo: guide.leadingAnchor),
-            line.trailingAnchor.constraint(equalTo: guide.trailingAnchor),
-            line.topAnchor.constraint(equalTo: guide.topAnchor),
-            line.bottomAnchor.constraint(equalTo: guide.bottomAnchor),
-            line.heightAnchor.constraint(equalToConstant: 30),
-        ])
+        addLine(to: cell.contentView)
         return cell
+    }
+}
+
+/// Adds a view of 30 points that fills the margins of another.
+@MainActor private func addLine(to view: UIView) {
+    let line = UIView()
+    line.translatesAutoresizingMaskIntoConstraints = false
+    view.addSubview(line)
+    let guide = view.layoutMarginsGuide
+    NSLayoutConstraint.activate([
+        line.leadingAnchor.constraint(equalTo: guide.leadingAnchor),
+        line.trailingAnchor.constraint(equalTo: guide.trailingAnchor),
+        line.topAnchor.constraint(equalTo: guide.topAnchor),
+        line.bottomAnchor.constraint(equalTo: guide.bottomAnchor),
+        line.heightAnchor.constraint(equalToConstant: 30),
+    ])
+}
+
+/// Content of an app's own.
+private struct LineConfiguration: UIContentConfiguration {
+    func makeContentView() -> any UIView & UIContentView { LineView(self) }
+
+    func updated(for state: any UIConfigurationState) -> LineConfiguration { self }
+}
+
+/// A line within the margins, which counts their changes.
+private final class LineView: UIView, UIContentView {
+    var configuration: any UIContentConfiguration
+    var changes = 0
+
+    init(_ configuration: LineConfiguration = LineConfiguration()) {
+        self.configuration = configuration
+        super.init(frame: .zero)
+        addLine(to: self)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func layoutMarginsDidChange() {
+        super.layoutMarginsDidChange()
+        changes += 1
     }
 }
 
@@ -101,6 +140,81 @@ extension DeviceTests {
             cell.layoutIfNeeded()
             #expect(cell.textLabel?.frame.minX == 16 && cell.textLabel?.frame.maxX == 320 - 16)
             #expect(cell.contentView.layoutMargins == UIEdgeInsets(top: 11, left: 16, bottom: 11, right: 16))
+        }
+
+        @Test func `the content of a configuration has the margins of the content that it replaces`() throws {
+            let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+            let header = UITableViewHeaderFooterView(reuseIdentifier: nil)
+            (cell.contentConfiguration, header.contentConfiguration) = (LineConfiguration(), LineConfiguration())
+            let line = try #require(cell.contentView.subviews.first as? LineView)
+            let title = try #require(header.contentView.subviews.first as? LineView)
+            #expect(line.layoutMargins == UIEdgeInsets(top: 11, left: 16, bottom: 11, right: 16))
+            #expect(title.layoutMargins == UIEdgeInsets(top: 8, left: 16, bottom: 8, right: 16))
+            (line.changes, title.changes) = (0, 0)
+            (cell.place.sides.margin, header.sides.margin) = (20, 20)
+            #expect(line.changes == 1 && line.layoutMargins.left == 20)
+            #expect(title.changes == 1 && title.layoutMargins.left == 20)
+            cell.accessoryType = .checkmark
+            #expect(line.changes == 2 && line.layoutMargins.right == 8)
+        }
+
+        @Test func `headers begin and end where rows do, also when the size class changes`() throws {
+            let simulation = Simulation(.iPhone15)
+            simulation.launch()
+            let controller = Lines(style: .plain)
+            controller.hasHeader = true
+            let window = simulation.show(controller)
+            simulation.device.turn(to: .landscapeLeft)
+            simulation.device.settle()
+            let table = try #require(controller.tableView)
+            let cell = try #require(table.visibleCells.first)
+            let header = try #require(table.headerView(forSection: 0))
+            let line = try #require(cell.contentView.subviews.first)
+            let title = try #require(header.contentView.subviews.first)
+            #expect(window.bounds.width == 852 && header.bounds.height == 46)
+            let edge = line.convert(line.bounds, to: table).minX
+            #expect(edge == 59 + table.traitCollection.minimumSideMargin)
+            #expect(title.convert(title.bounds, to: table).minX == edge && title.bounds.width == line.bounds.width)
+            table.traitOverrides.horizontalSizeClass = .compact
+            simulation.device.settle()
+            let compact = [line, title].map { $0.convert($0.bounds, to: table).minX }
+            table.traitOverrides.horizontalSizeClass = .regular
+            simulation.device.settle()
+            let regular = [line, title].map { $0.convert($0.bounds, to: table).minX }
+            #expect(compact == [75, 75] && regular == [79, 79])
+        }
+
+        @Test func `a row outside a table has the margins of its own size class`() {
+            let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+            cell.traitOverrides.horizontalSizeClass = .regular
+            #expect(cell.contentView.layoutMargins.left == 20)
+            cell.traitOverrides.horizontalSizeClass = .compact
+            #expect(cell.contentView.layoutMargins.left == 16)
+        }
+
+        @Test func `an accessory moves the margin also in content that stays as wide`() throws {
+            let cell = UITableViewCell(frame: CGRect(x: 0, y: 0, width: 320, height: 52))
+            addLine(to: cell.contentView)
+            cell.layoutIfNeeded()
+            let inner = LineView()
+            inner.frame = cell.contentView.bounds
+            inner.preservesSuperviewLayoutMargins = true
+            cell.contentView.addSubview(inner)
+            cell.layoutIfNeeded()
+            let line = try #require(cell.contentView.subviews.first)
+            let width = cell.contentView.bounds.width
+            #expect(line.frame.maxX == width - 16 && inner.layoutMargins.right == 16)
+            inner.changes = 0
+            cell.accessoryType = .disclosureIndicator
+            cell.bounds.size.width += cell.accessoryWidth
+            cell.layoutIfNeeded()
+            #expect(cell.contentView.bounds.width == width && line.frame.maxX == width - 8)
+            #expect(inner.changes > 0 && inner.layoutMargins.right == 8)
+            // There is no accessory in editing mode.
+            cell.bounds.size.width -= cell.accessoryWidth
+            cell.isEditing = true
+            cell.layoutIfNeeded()
+            #expect(cell.contentView.bounds.width == width && line.frame.maxX == width - 16)
         }
     }
 }

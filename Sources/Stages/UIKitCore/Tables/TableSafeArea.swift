@@ -10,8 +10,9 @@ struct RowSides: Equatable {
     var outer = UIEdgeInsets.zero
     /// The distances of their contents from their own sides; with rounded sections none, which are in the safe area.
     var content = UIEdgeInsets.zero
-    /// The margin at the sides of the contents of cells, in points.
-    var margin: CGFloat = 16
+    /// The margin at the sides of the contents of cells, headers and footers, in points; nil outside a table, where that
+    /// is the one of the view's own traits.
+    var margin: CGFloat?
 }
 
 extension UITableView {
@@ -35,7 +36,7 @@ extension UITableView {
 
     /// Places a header or footer at a distance from the top of the content.
     func place(_ view: UIView, at y: CGFloat, height: CGFloat) {
-        (view as? UITableViewHeaderFooterView)?.contentInsets = state.sides.content
+        (view as? UITableViewHeaderFooterView)?.sides = state.sides
         view.frame = CGRect(x: state.sides.outer.left, y: y, width: rowWidth, height: height)
     }
 

@@ -101,7 +101,7 @@ public import Foundation
     open var contentConfiguration: (any UIContentConfiguration)? {
         didSet { showConfiguration() }
     }
-    private var configured: (any UIView & UIContentView)?
+    private(set) var configured: (any UIView & UIContentView)?
     /// Whether the content is updated when the state changes. The default is true.
     open var automaticallyUpdatesContentConfiguration = true
     /// Whether the background is updated when the state changes. The default is true.
@@ -152,6 +152,7 @@ public import Foundation
             configured = view
             view.frame = contentView.bounds
             view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+            view.insetsLayoutMarginsFromSafeArea = false
             contentView.addSubview(view)
         }
         setNeedsLayout()
@@ -184,11 +185,11 @@ public import Foundation
     // MARK: Accessories
 
     /// The standard accessory view. The default is none.
-    open var accessoryType = AccessoryType.none { didSet { setNeedsLayout() } }
+    open var accessoryType = AccessoryType.none { didSet { contentPlaceDidChange() } }
     /// A view at the trailing edge, in place of the standard one.
     open var accessoryView: UIView? { didSet { replaceAccessory(oldValue) } }
     /// The standard accessory in editing mode. The default is none.
-    open var editingAccessoryType = AccessoryType.none { didSet { setNeedsLayout() } }
+    open var editingAccessoryType = AccessoryType.none { didSet { contentPlaceDidChange() } }
     /// A view at the trailing edge in editing mode, in place of the standard one.
     open var editingAccessoryView: UIView? { didSet { replaceAccessory(oldValue) } }
     /// Whether the cell shows a reorder control in editing mode; set by the table.
@@ -199,13 +200,9 @@ public import Foundation
     private func replaceAccessory(_ old: UIView?) {
         old?.removeFromSuperview()
         if let view = shownAccessory.view { addSubview(view) }
-        setNeedsLayout()
+        contentPlaceDidChange()
     }
 
-    /// The accessories for the current mode.
-    private var shownAccessory: (view: UIView?, type: AccessoryType) {
-        isEditing ? (editingAccessoryView, editingAccessoryType) : (accessoryView, accessoryType)
-    }
     /// The level of indentation. The default is 0.
     open var indentationLevel = 0 { didSet { setNeedsLayout() } }
     /// The width of an indentation level in points. The default is 10.
@@ -220,7 +217,7 @@ public import Foundation
         didSet {
             guard isEditing != oldValue else { return }
             stateDidChange()
-            setNeedsLayout()
+            contentPlaceDidChange()
         }
     }
     /// Sets whether the cell is in editing mode. The table calls this method; overrides call super.
@@ -280,16 +277,11 @@ public import Foundation
             guard place != oldValue else { return }
             (backdrop.roundsTop, backdrop.roundsBottom) = (place.roundsTop, place.roundsBottom)
             showState()
-            if place.sides.margin != oldValue.sides.margin { contentView.layoutMarginsChanged() }
-            setNeedsLayout()
+            contentPlaceDidChange()
         }
     }
-
-    var accessoryWidth: CGFloat {
-        let (view, type) = shownAccessory
-        if let view { return view.frame.width + 16 }
-        return type == .none ? 0 : CellAccessoryView.length(of: type) + 16
-    }
+    /// The margins of the content that were announced last.
+    var announcedMargins: UIEdgeInsets?
 
     /// Returns the width of the content for a width of the cell.
     private func contentWidth(_ width: CGFloat) -> CGFloat {

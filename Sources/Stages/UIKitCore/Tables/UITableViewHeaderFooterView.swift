@@ -29,12 +29,14 @@ public import Foundation
         isOpaque = false
         contentView.frame = bounds
         contentView.isOpaque = false
+        // The table keeps it in the safe area at the sides.
+        contentView.insetsLayoutMarginsFromSafeArea = false
         addSubview(contentView)
     }
 
     /// The reuse identifier.
     open internal(set) var reuseIdentifier: String?
-    /// The superview of the content.
+    /// The superview of the content, with the margins of rows at the sides.
     public let contentView = UIView()
     /// A view behind the content.
     open var backgroundView: UIView? {
@@ -73,11 +75,12 @@ public import Foundation
             guard let view = contentConfiguration?.makeContentView() else { return }
             view.frame = contentView.bounds
             view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+            view.insetsLayoutMarginsFromSafeArea = false
             contentView.addSubview(view)
             configured = view
         }
     }
-    private var configured: (any UIView & UIContentView)?
+    private(set) var configured: (any UIView & UIContentView)?
     /// The background; nil for none.
     open var backgroundConfiguration: UIBackgroundConfiguration? {
         didSet {
@@ -89,8 +92,9 @@ public import Foundation
     /// Returns the default content.
     open func defaultContentConfiguration() -> UIListContentConfiguration { .groupedHeader() }
 
-    /// The distances of the content view from the sides of the view.
-    var contentInsets = UIEdgeInsets.zero { didSet { if contentInsets != oldValue { setNeedsLayout() } } }
+    /// The room at the sides in the table.
+    var sides = RowSides() { didSet { sidesDidChange(from: oldValue) } }
+    private var contentInsets: UIEdgeInsets { sides.content }
     private func contentWidth(_ width: CGFloat) -> CGFloat { max(width - contentInsets.left - contentInsets.right, 0) }
 
     /// Prepares the view for reuse. Overrides call super.

@@ -27,16 +27,15 @@ extension UIView {
     /// The margins of a view that has none of its own.
     private var standardMargins: UIEdgeInsets {
         if viewController != nil { return .zero }
-        if let cell = self as? UITableViewCell { return cell.rowMargins }
-        if let cell = superview as? UITableViewCell, cell.contentView === self { return cell.contentMargins }
-        return UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+        return marginsInTable ?? UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
     }
 
-    /// Announces a change of the margins, and lays out what depends on them.
+    /// Announces a change of the margins, also to subviews with the same ones, and lays out what depends on them.
     func layoutMarginsChanged() {
         layoutMarginsDidChange()
         viewController?.viewLayoutMarginsDidChange()
         layoutRoot.setNeedsLayout()
+        for view in subviews where view.preservesSuperviewLayoutMargins { view.layoutMarginsChanged() }
     }
 }
 
@@ -44,20 +43,6 @@ extension UIViewController {
     /// The minimum margins, if the view respects them.
     fileprivate var respectedMinimumMargins: NSDirectionalEdgeInsets? {
         viewRespectsSystemMinimumLayoutMargins ? systemMinimumLayoutMargins : nil
-    }
-}
-
-extension UITableViewCell {
-    /// The margins of the row: those of the predefined content at the top and bottom, the system's at the sides.
-    fileprivate var rowMargins: UIEdgeInsets {
-        UIEdgeInsets(top: 11, left: place.sides.margin, bottom: 11, right: place.sides.margin)
-    }
-
-    /// The margins of the content view, which ends closer to an accessory than to the side of the row.
-    fileprivate var contentMargins: UIEdgeInsets {
-        var margins = rowMargins
-        if accessoryWidth > 0 { margins.right = 8 }
-        return margins
     }
 }
 
