@@ -216,5 +216,24 @@ extension DeviceTests {
             cell.layoutIfNeeded()
             #expect(cell.contentView.bounds.width == width && line.frame.maxX == width - 16)
         }
+
+        @Test func `a swipe moves a row with its margins`() throws {
+            let simulation = Simulation(.iPhone15)
+            simulation.launch()
+            let controller = Lines(style: .plain)
+            controller.passesMargins = true
+            let window = simulation.show(controller)
+            for safeArea: CGFloat in [0, 59] {
+                if safeArea > 0 { simulation.device.turn(to: .landscapeLeft) }
+                simulation.device.settle()
+                let cell = try #require(controller.tableView.visibleCells.first)
+                let (outer, inner) = (cell.layoutMargins, cell.contentView.layoutMargins)
+                cell.frame.origin.x -= 74
+                #expect(cell.layoutMargins == outer && cell.contentView.layoutMargins == inner)
+                #expect(outer.left == safeArea + 16 && inner.left == 16)
+                cell.frame.origin.x += 74
+            }
+            #expect(window.bounds.width == 852)
+        }
     }
 }

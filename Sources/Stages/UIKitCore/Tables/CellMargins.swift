@@ -19,6 +19,15 @@ extension UIView {
         }
         return nil
     }
+
+    /// The frame; for a row of a table, at the sides where it is without a swipe.
+    var restingFrame: CGRect {
+        var frame = geometry.frame
+        if let table = superview as? UITableView, let cell = self as? UITableViewCell, cell.place.sides.margin != nil {
+            frame.origin.x = table.bounds.minX + cell.place.sides.outer.left
+        }
+        return frame
+    }
 }
 
 extension UITableViewCell {

@@ -14,7 +14,7 @@ extension UIView {
         }
         if insetsLayoutMarginsFromSafeArea { margins = margins + safeAreaInsets }
         guard preservesSuperviewLayoutMargins, let superview else { return margins }
-        let (outer, space) = (superview.effectiveMargins, superview.bounds)
+        let (outer, space, frame) = (superview.effectiveMargins, superview.bounds, restingFrame)
         margins.left = max(margins.left, outer.left - (frame.minX - space.minX))
         margins.right = max(margins.right, outer.right - (space.maxX - frame.maxX))
         // A row is as high wherever it is scrolled to, also next to a bar.

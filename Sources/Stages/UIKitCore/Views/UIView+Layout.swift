@@ -195,7 +195,7 @@ extension UIView {
     }
 
     private func inherit(_ outer: UIEdgeInsets, in space: CGRect) -> UIEdgeInsets {
-        let frame = geometry.frame
+        let frame = outer == .zero ? geometry.frame : restingFrame
         // Content that a scroll view insets itself, such as the cells of a table, scrolls below the bars unchanged.
         let adjusted = outer == .zero ? .zero : (superview as? UIScrollView)?.adjustment(of: outer) ?? .zero
         func part(_ inset: CGFloat, _ adjusted: CGFloat, _ distance: CGFloat) -> CGFloat {
