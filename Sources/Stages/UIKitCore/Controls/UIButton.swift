@@ -154,8 +154,9 @@ import RenderTree
 
     /// Sets the attributed title for a state, which takes precedence over the title.
     open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
-        attributedTitles[state] = title
-        contentDidChange()
+        let old = attributedTitles[state]
+        attributedTitles[state] = title?.copy() as? NSAttributedString
+        if attributedTitles[state].map({ StyledText($0) }) != old.map({ StyledText($0) }) { contentDidChange() }
     }
 
     /// Returns the attributed title for a state, or else for the normal state.

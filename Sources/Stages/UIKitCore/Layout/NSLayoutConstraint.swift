@@ -351,6 +351,7 @@ extension UIView {
         _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis,
         in priorities: ReferenceWritableKeyPath<ConstraintBook, [UILayoutPriority]>
     ) {
+        guard constraintBook[keyPath: priorities][axis.rawValue] != priority else { return }
         constraintBook[keyPath: priorities][axis.rawValue] = priority
         invalidateIntrinsicContentSize()
     }

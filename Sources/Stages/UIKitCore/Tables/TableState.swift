@@ -83,12 +83,25 @@ extension UITableView {
         if !cell.isStatic { state.cells.keep(cell, cell.reuseIdentifier) }
     }
 
-    /// Replaces one of the table's own views.
+    /// Replaces one of the table's own views; the same one is placed again if its size has changed.
     func replace(_ old: UIView?, by new: UIView?) {
+        if old === new, new == nil || new?.superview === self, areOwnViewsPlaced { return }
         if old !== new { old?.removeFromSuperview() }
         if let new, new.superview !== self { insertSubview(new, at: 0) }
         state.isOutdated = true
         setNeedsLayout()
+    }
+
+    /// Whether the header and the footer are where the table has placed them, and as high as it assumes.
+    private var areOwnViewsPlaced: Bool {
+        guard let geometry = state.geometry else { return false }
+        let (header, footer) = (tableHeaderView?.frame, tableFooterView?.frame)
+        func isPlaced(_ frame: CGRect?, at y: CGFloat) -> Bool {
+            guard let frame else { return true }
+            return frame.minX == 0 && abs(frame.minY - y) < 0.01 && frame.width == bounds.width
+        }
+        return geometry.top == header?.height ?? 0 && contentSize.height == geometry.bottom + (footer?.height ?? 0)
+            && isPlaced(header, at: 0) && isPlaced(footer, at: geometry.bottom)
     }
 
     // MARK: Loading

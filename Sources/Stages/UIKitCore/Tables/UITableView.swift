@@ -94,13 +94,17 @@ public import Foundation
     /// A view behind the rows, which does not scroll.
     open var backgroundView: UIView? { didSet { replace(oldValue, by: backgroundView) } }
     /// The style of the separators.
-    open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine { didSet { setNeedsLayout() } }
+    open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
+        didSet { if separatorStyle != oldValue { setNeedsLayout() } }
+    }
     /// The color of the separators; nil for none.
-    open var separatorColor: UIColor? = .separator { didSet { setNeedsLayout() } }
+    open var separatorColor: UIColor? = .separator { didSet { if separatorColor != oldValue { setNeedsLayout() } } }
     /// The effect of the separators; stored only.
     open var separatorEffect: UIVisualEffect?
     /// The insets of the separators.
-    open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) { didSet { setNeedsLayout() } }
+    open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) {
+        didSet { if separatorInset != oldValue { setNeedsLayout() } }
+    }
     /// Whether cells follow the readable width; has no effect here.
     open var cellLayoutMarginsFollowReadableWidth = false
     /// Whether the contents of cells, headers and footers are in the safe area at the sides. The default is true.

@@ -163,6 +163,7 @@ public import Foundation
     /// A view behind the content; nil for none.
     open var backgroundView: UIView? {
         didSet {
+            guard backgroundView !== oldValue else { return }
             oldValue?.removeFromSuperview()
             if let backgroundView { insertSubview(backgroundView, aboveSubview: backdrop) }
             setNeedsLayout()
@@ -185,11 +186,13 @@ public import Foundation
     // MARK: Accessories
 
     /// The standard accessory view. The default is none.
-    open var accessoryType = AccessoryType.none { didSet { contentPlaceDidChange() } }
+    open var accessoryType = AccessoryType.none { didSet { if accessoryType != oldValue { contentPlaceDidChange() } } }
     /// A view at the trailing edge, in place of the standard one.
-    open var accessoryView: UIView? { didSet { replaceAccessory(oldValue) } }
+    open var accessoryView: UIView? { didSet { if accessoryView !== oldValue { replaceAccessory(oldValue) } } }
     /// The standard accessory in editing mode. The default is none.
-    open var editingAccessoryType = AccessoryType.none { didSet { contentPlaceDidChange() } }
+    open var editingAccessoryType = AccessoryType.none {
+        didSet { if editingAccessoryType != oldValue { contentPlaceDidChange() } }
+    }
     /// A view at the trailing edge in editing mode, in place of the standard one.
     open var editingAccessoryView: UIView? { didSet { replaceAccessory(oldValue) } }
     /// Whether the cell shows a reorder control in editing mode; set by the table.
@@ -204,12 +207,15 @@ public import Foundation
     }
 
     /// The level of indentation. The default is 0.
-    open var indentationLevel = 0 { didSet { setNeedsLayout() } }
+    open var indentationLevel = 0 { didSet { if indentationLevel != oldValue { setNeedsLayout() } } }
     /// The width of an indentation level in points. The default is 10.
-    open var indentationWidth: CGFloat = 10 { didSet { setNeedsLayout() } }
+    open var indentationWidth: CGFloat = 10 { didSet { if indentationWidth != oldValue { setNeedsLayout() } } }
     /// The insets of the separator; the default is that of the table.
     open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) {
-        didSet { (hasOwnSeparatorInset = true, setNeedsLayout()).1 }
+        didSet {
+            if !hasOwnSeparatorInset || separatorInset != oldValue { setNeedsLayout() }
+            hasOwnSeparatorInset = true
+        }
     }
     private var hasOwnSeparatorInset = false
     /// Whether the cell is in editing mode.

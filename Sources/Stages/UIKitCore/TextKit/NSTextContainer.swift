@@ -20,7 +20,9 @@ open class NSTextContainer: NSObject {
     open var exclusionPaths: [UIBezierPath] = [] {
         didSet {
             guard !exclusionPaths.isEmpty || !oldValue.isEmpty else { return }
+            let old = shownExclusion
             shownExclusion = nil
+            if let old, old.padding == lineFragmentPadding, exclusion == old.exclusion { return }
             didChange()
         }
     }

@@ -5,9 +5,9 @@ import Foundation
 import RenderTree
 
 /// The areas of a container in which there is no text.
-struct TextExclusion {
+struct TextExclusion: Equatable {
     /// A closed outline.
-    fileprivate struct Outline {
+    fileprivate struct Outline: Equatable {
         var corners: [[RenderPoint]]
         var isEvenOdd: Bool
     }
