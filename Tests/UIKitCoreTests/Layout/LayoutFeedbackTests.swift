@@ -205,10 +205,10 @@ extension DeviceTests {
             let view = Updating()
             let window = show(view)
             let updates = view.updates
-            #expect((1...3 * Self.most).contains(updates))
+            #expect((1...60).contains(updates))
             #expect(simulation.device.settle(limit: 2))
             #expect(view.updates == updates)
-            #expect(messages.count == 1)
+            #expect(messages == [])
             withExtendedLifetime(window) {}
         }
 

@@ -8,13 +8,16 @@ import Foundation
 /// Layout may invalidate layout, and usually settles after one or two repetitions. The limits, for one commit:
 /// - A view that adds subviews in its own layout, or in its view controller's, is laid out once more for them, not for
 ///   those that it adds then. Constraints are still solved for these.
-/// - A view that invalidates its own layout in another way is laid out up to seven times more.
+/// - A view that is invalidated by what comes before its constraints are solved, such as
+///   ``UIViewController/viewWillLayoutSubviews()``, is laid out up to two times more for that, not for constraints. The
+///   same layout usually satisfies it already.
+/// - A view that invalidates its own layout in another way is laid out up to seven times more. If it does so by
+///   constraints, it has settled when they no longer move anything in it.
 /// - Views that invalidate each other's layout are laid out in up to ``passes`` passes.
 ///
-/// Layout that exceeds the second or third limit is carried on with the next frame, or with the next commit where there
+/// Layout that exceeds one of the last two limits is carried on with the next frame, or with the next commit where there
 /// are no frames. After ``frames`` of them, the classes of the views that have not settled are reported once, and the
-/// views rest until something else than layout invalidates them. A view that replaces constraints whenever it is laid
-/// out has settled when that no longer moves anything in it.
+/// views rest until something else than layout invalidates them.
 @MainActor final class LayoutFeedback {
     /// The maximum number of layout passes in a commit before views that are still invalid count as restless. It is the
     /// lowest threshold of UIKit's debugger for layout feedback loops.
@@ -22,7 +25,7 @@ import Foundation
     /// How often a commit looks for further restless views.
     private static let rounds = 3
     /// The maximum number of repetitions for changes by a view's own layout.
-    private static let repetitions = (forSubviews: 1, forOthers: 7)
+    private static let repetitions = (forSubviews: 1, forPreparation: 2, forOthers: 7)
     /// The maximum depth to which a view's layout can lay out the view.
     private static let depth = 8
     /// The maximum number of frames with which layout is carried on: one second of them.
@@ -32,16 +35,29 @@ import Foundation
     enum Cause {
         /// A subview was inserted.
         case subviews
-        /// Constraints were activated or deactivated, or the natural size of a new view changed.
+        /// Constraints were activated or deactivated, or the natural size of a view changed.
         case constraints
         /// Something else.
         case other
     }
 
+    /// The layout of a view's own subviews, or only the update of its constraints, that takes place.
+    private struct Layout {
+        let view: UIView
+        /// Whether constraints are still to be solved and subviews are still to be laid out.
+        var isPreparing: Bool
+    }
+
     /// The repetitions of a view's layout that layout has requested in this commit.
-    private struct Repetitions {
+    fileprivate struct Repetitions {
+        weak var view: UIView?
         var forSubviews = 0
+        var forPreparation = 0
         var forOthers = 0
+        /// The hash of what was where in it when its layout last changed constraints.
+        var places: Int?
+        /// Whether that had not changed since the layout before.
+        var hasSettled = false
     }
 
     /// A view whose layout did not settle within the limits of a commit.
@@ -53,18 +69,14 @@ import Foundation
         var isLaidOut = false
         /// Whether it was invalidated beyond the limits since it was last laid out in this commit.
         var isRefused = false
-        /// Whether only constraints invalidated it so.
-        var isForConstraints = false
-        /// The hash of what is where in it, at the end of the last commit in which only constraints invalidated it so.
-        var places: Int?
         /// Whether it waits for a frame to be carried on.
         var isWaiting = false
         /// The number of frames with which it was carried on since something else than layout invalidated it.
         var frames = 0
     }
 
-    /// The views in whose own layout the program is, outermost first.
-    private var open: [UIView] = []
+    /// The layouts in which the program is, outermost first.
+    private var open: [Layout] = []
     private var repetitions: [ObjectIdentifier: Repetitions] = [:]
     private var restless: [ObjectIdentifier: Restless] = [:]
     private var reported: Set<String> = []
@@ -85,11 +97,11 @@ import Foundation
     /// - Returns: whether it takes place. Layout that lays out its own view again and again does not, and is carried on
     ///   later.
     func begin(_ view: UIView, onlyUpdates: Bool = false) -> Bool {
-        guard open.count < Self.depth || open.count(where: { $0 === view }) < Self.depth else {
+        guard open.count < Self.depth || open.count(where: { $0.view === view }) < Self.depth else {
             refuse(view, by: view)
             return false
         }
-        open.append(view)
+        open.append(Layout(view: view, isPreparing: !onlyUpdates || (layout(of: view)?.isPreparing ?? false)))
         if !onlyUpdates, !restless.isEmpty, restless[ObjectIdentifier(view)] != nil {
             restless[ObjectIdentifier(view)]?.isLaidOut = true
             restless[ObjectIdentifier(view)]?.isRefused = false
@@ -98,8 +110,13 @@ import Foundation
         return true
     }
 
+    /// Notes that the layout that began last now solves constraints and lays out subviews.
+    func endPreparation() { open[open.count - 1].isPreparing = false }
+
     /// Ends the layout that began last.
     func end() { open.removeLast() }
+
+    private func layout(of view: UIView) -> Layout? { open.last { $0.view === view } }
 
     /// Performs `body`, which invalidates layout for a known cause.
     func invalidates(for cause: Cause, _ body: () -> Void) {
@@ -122,32 +139,43 @@ import Foundation
     /// Returns what an invalidation of a view's layout does.
     func answer(_ view: UIView) -> Answer {
         let id = ObjectIdentifier(view)
-        let isInOwnLayout = open.contains { $0 === view }
+        let layout = layout(of: view)
         if open.isEmpty, !isLayingOut {
             // A view that is invalid for another reason than layout has all repetitions and frames again.
             if !repetitions.isEmpty { repetitions[id] = nil }
             if !restless.isEmpty { restless[id]?.frames = 0 }
             return .layout
         }
-        guard isInOwnLayout || known(view) != nil else {
-            // So has one that is laid out several times in the layout of another, for different contents.
-            if !open.isEmpty, !repetitions.isEmpty { repetitions[id] = nil }
+        guard layout != nil || known(view) != nil else {
+            // So has one that others lay out several times, for different contents or sizes.
+            if !repetitions.isEmpty { repetitions[id] = nil }
             return .layout
         }
-        guard !view.outdated.own, isInOwnLayout || known(view)?.isLaidOut == true else { return .layout }
-        var used = repetitions[id] ?? Repetitions()
+        guard !view.outdated.own, layout != nil || known(view)?.isLaidOut == true else { return .layout }
+        var used = repetitions[id].flatMap { $0.view === view ? $0 : nil } ?? Repetitions(view: view)
         defer { repetitions[id] = used }
-        if isInOwnLayout, cause == .subviews {
-            guard used.forSubviews < Self.repetitions.forSubviews else { return .solution }
-            used.forSubviews += 1
-            return .layout
+        if let layout {
+            if layout.isPreparing {
+                if cause == .constraints { return .solution }
+                guard used.forPreparation < Self.repetitions.forPreparation else { return .none }
+                used.forPreparation += 1
+                return .layout
+            }
+            if cause == .subviews {
+                guard used.forSubviews < Self.repetitions.forSubviews else { return .solution }
+                used.forSubviews += 1
+                return .layout
+            }
+            if cause == .constraints, used.settles(view) { return .solution }
         }
         guard used.forOthers >= Self.repetitions.forOthers else {
             used.forOthers += 1
             return .layout
         }
-        refuse(view, by: isInOwnLayout ? view : open.last)
-        return isInOwnLayout || cause == .constraints ? .solution : .none
+        // Another view can change constraints because they are solved, so that happens once.
+        let isSolved = layout != nil || cause == .constraints && known(view)?.isRefused != true
+        refuse(view, by: layout == nil ? open.last?.view : view)
+        return isSolved ? .solution : .none
     }
 
     private func known(_ view: UIView) -> Restless? {
@@ -159,7 +187,6 @@ import Foundation
     private func refuse(_ view: UIView, by culprit: UIView?) {
         var entry = known(view) ?? Restless(view: view, isLaidOut: true)
         entry.culprit = culprit
-        entry.isForConstraints = cause == .constraints && (entry.isForConstraints || !entry.isRefused)
         entry.isRefused = true
         restless[ObjectIdentifier(view)] = entry
         SimulatedDevice.current.mainLoop.setNeedsCommit()
@@ -187,7 +214,7 @@ import Foundation
             }
         }
         isLayingOut = outer
-        endCommit()
+        if !outer, open.isEmpty { endCommit() }
     }
 
     private func addRestless(_ view: UIView) {
@@ -206,8 +233,6 @@ import Foundation
             var next = known
             (next.isLaidOut, next.isRefused) = (false, false)
             if known.isRefused {
-                next.places = known.isForConstraints ? view.places : nil
-                if let places = next.places, places == known.places { return nil }
                 guard known.frames < Self.frames else {
                     exhausted.append(known)
                     return nil
@@ -293,6 +318,18 @@ import Foundation
         while let outer = ancestor, outer.viewController == nil { ancestor = outer.superview }
         let name = "\(type(of: view))"
         return ancestor?.viewController.map { "\(name) in \(type(of: $0))" } ?? name
+    }
+}
+
+extension LayoutFeedback.Repetitions {
+    /// Returns whether constraints that the layout of the view changes have not moved anything since it last did so.
+    @MainActor fileprivate mutating func settles(_ view: UIView) -> Bool {
+        // One solution serves all changes of a layout.
+        if hasSettled, view.outdated.solution { return true }
+        let now = view.places
+        hasSettled = now == places
+        places = now
+        return hasSettled
     }
 }
 

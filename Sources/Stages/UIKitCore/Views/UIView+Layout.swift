@@ -107,6 +107,9 @@ extension UIView {
         updateProperties()
         updateOwnConstraints()
         viewController?.viewWillLayoutSubviews()
+        updateOwnConstraints()
+        feedback.endPreparation()
+        outdated.solution = false
         placeByConstraints()
         applyCorners()
         layer.layoutSublayers()
@@ -122,8 +125,7 @@ extension UIView {
 
     /// Requests that the view is placed again by constraints, for its new intrinsic size.
     func naturalSizeDidChange() {
-        let loop = SimulatedDevice.current.mainLoop
-        loop.feedback.invalidates(for: attachedAt == loop.commits ? .constraints : .other) {
+        SimulatedDevice.current.mainLoop.feedback.invalidates(for: .constraints) {
             (superview as? UIStackView)?.arrangedSizeDidChange()
             layoutRoot.setNeedsLayout()
         }
@@ -215,7 +217,7 @@ extension UIView {
     /// Schedules ``updateConstraints()`` and a layout.
     func markConstraints() {
         outdated.constraints = true
-        setNeedsLayout()
+        SimulatedDevice.current.mainLoop.feedback.invalidates(for: .other, setNeedsLayout)
     }
 
     /// Whether ``updateConstraints()`` is pending.
