@@ -163,7 +163,6 @@ public import Foundation
     /// A view behind the content; nil for none.
     open var backgroundView: UIView? {
         didSet {
-            guard backgroundView !== oldValue else { return }
             oldValue?.removeFromSuperview()
             if let backgroundView { insertSubview(backgroundView, aboveSubview: backdrop) }
             setNeedsLayout()
@@ -188,19 +187,20 @@ public import Foundation
     /// The standard accessory view. The default is none.
     open var accessoryType = AccessoryType.none { didSet { if accessoryType != oldValue { contentPlaceDidChange() } } }
     /// A view at the trailing edge, in place of the standard one.
-    open var accessoryView: UIView? { didSet { if accessoryView !== oldValue { replaceAccessory(oldValue) } } }
+    open var accessoryView: UIView? { didSet { replaceAccessory(oldValue, accessoryView) } }
     /// The standard accessory in editing mode. The default is none.
     open var editingAccessoryType = AccessoryType.none {
         didSet { if editingAccessoryType != oldValue { contentPlaceDidChange() } }
     }
     /// A view at the trailing edge in editing mode, in place of the standard one.
-    open var editingAccessoryView: UIView? { didSet { replaceAccessory(oldValue) } }
+    open var editingAccessoryView: UIView? { didSet { replaceAccessory(oldValue, editingAccessoryView) } }
     /// Whether the cell shows a reorder control in editing mode; set by the table.
     open var showsReorderControl = false
     /// Whether the content is indented in editing mode even without a control. The default is true.
     open var shouldIndentWhileEditing = true
 
-    private func replaceAccessory(_ old: UIView?) {
+    private func replaceAccessory(_ old: UIView?, _ new: UIView?) {
+        guard old !== new || shownAccessory.view.map({ $0.superview !== self }) == true else { return }
         old?.removeFromSuperview()
         if let view = shownAccessory.view { addSubview(view) }
         contentPlaceDidChange()

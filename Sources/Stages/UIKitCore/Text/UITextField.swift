@@ -131,15 +131,15 @@ import RenderTree
     // MARK: Views at the edges
 
     /// When the clear button is shown, provided there is text. The default is never.
-    open var clearButtonMode = ViewMode.never { didSet { setNeedsLayout() } }
+    open var clearButtonMode = ViewMode.never { didSet { if clearButtonMode != oldValue { setNeedsLayout() } } }
     /// The view at the leading edge.
     open var leftView: UIView? { didSet { replaceSide(oldValue) } }
     /// When the view at the leading edge is shown. The default is never.
-    open var leftViewMode = ViewMode.never { didSet { setNeedsLayout() } }
+    open var leftViewMode = ViewMode.never { didSet { if leftViewMode != oldValue { setNeedsLayout() } } }
     /// The view at the trailing edge, which replaces the clear button.
     open var rightView: UIView? { didSet { replaceSide(oldValue) } }
     /// When the view at the trailing edge is shown. The default is never.
-    open var rightViewMode = ViewMode.never { didSet { setNeedsLayout() } }
+    open var rightViewMode = ViewMode.never { didSet { if rightViewMode != oldValue { setNeedsLayout() } } }
     /// The clear button, once it has been shown.
     var clearButton: UIButton?
     /// The color of the clear button.
