@@ -37,6 +37,28 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
+        @Test func `a view that moves what its constraints follow back and forth rests soon, and is reported`() {
+            let (holder, size, view) = (UIView(), UIView(), Following())
+            size.frame.size.width = 40
+            view.other = size
+            for subview in [view, size] { holder.addSubview(subview) }
+            view.translatesAutoresizingMaskIntoConstraints = false
+            NSLayoutConstraint.activate([
+                view.leadingAnchor.constraint(equalTo: holder.leadingAnchor),
+                view.topAnchor.constraint(equalTo: holder.topAnchor),
+                view.widthAnchor.constraint(equalTo: size.widthAnchor),
+                view.heightAnchor.constraint(equalToConstant: 20),
+            ])
+            let window = show(holder)
+            // Seventy passes at first, and thirty with each of sixty frames.
+            #expect((100...2000).contains(view.layouts))
+            #expect(messages.count == 1)
+            let layouts = view.layouts
+            #expect(simulation.device.settle(limit: 2))
+            #expect(view.layouts == layouts)
+            withExtendedLifetime(window) {}
+        }
+
         @Test func `a layout satisfies what its controller invalidates before it`() {
             let controller = Preparing()
             let window = simulation.show(controller)
@@ -183,6 +205,18 @@ extension DeviceTests.LayoutFeedbackSettlingTests {
             let isNarrow = bounds.width < 50
             (isNarrow ? narrow : wide).isActive = false
             (isNarrow ? wide : narrow).isActive = true
+        }
+    }
+
+    /// A view whose layout makes another one wide if this one is narrow, and narrow if it is wide.
+    private final class Following: UIView {
+        var other: UIView?
+        var layouts = 0
+
+        override func layoutSubviews() {
+            super.layoutSubviews()
+            layouts += 1
+            other?.frame.size.width = bounds.width < 50 ? 60 : 40
         }
     }
 

@@ -13,7 +13,7 @@ import Foundation
 ///   same layout usually satisfies it already.
 /// - A view that invalidates its own layout in another way is laid out up to seven times more. If it does so by
 ///   constraints, it has settled when they no longer move anything in it.
-/// - Views that invalidate each other's layout are laid out in up to ``passes`` passes.
+/// - Views that invalidate each other's layout are laid out in up to ``passes`` passes, then in ``rounds`` of fewer.
 ///
 /// Layout that exceeds one of the last two limits is carried on with the next frame, or with the next commit where there
 /// are no frames. After ``frames`` of them, the classes of the views that have not settled are reported once, and the
@@ -22,6 +22,8 @@ import Foundation
     /// The maximum number of layout passes in a commit before views that are still invalid count as restless. It is the
     /// lowest threshold of UIKit's debugger for layout feedback loops.
     private static let passes = 50
+    /// The maximum number while there are restless views.
+    private static let furtherPasses = 10
     /// How often a commit looks for further restless views.
     private static let rounds = 3
     /// The maximum number of repetitions for changes by a view's own layout.
@@ -200,7 +202,8 @@ import Foundation
         isLayingOut = true
         for _ in 0..<Self.rounds {
             var pass = 0
-            while pass < Self.passes, windows.contains(where: \.outdated.isAny) {
+            let limit = restless.isEmpty ? Self.passes : Self.furtherPasses
+            while pass < limit, windows.contains(where: \.outdated.isAny) {
                 for window in windows { window.layoutTree() }
                 pass += 1
             }
