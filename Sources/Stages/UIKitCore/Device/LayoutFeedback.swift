@@ -17,7 +17,7 @@ import Foundation
 ///
 /// Layout that exceeds one of the last two limits is carried on with the next frame, or with the next commit where there
 /// are no frames. After ``frames`` of them, the classes of the views that have not settled are reported once, and the
-/// views rest until something else than layout invalidates them.
+/// views rest until something other than layout invalidates them.
 @MainActor final class LayoutFeedback {
     /// The maximum number of layout passes in a commit before views that are still invalid count as restless. It is the
     /// lowest threshold of UIKit's debugger for layout feedback loops.
@@ -73,7 +73,7 @@ import Foundation
         var isRefused = false
         /// Whether it waits for a frame to be carried on.
         var isWaiting = false
-        /// The number of frames with which it was carried on since something else than layout invalidated it.
+        /// The number of frames with which it was carried on since something other than layout invalidated it.
         var frames = 0
     }
 
@@ -311,7 +311,7 @@ import Foundation
         for (name, reason) in reasons.sorted(by: { $0.key < $1.key }) where reported.insert(name).inserted {
             SimulatedDevice.current.report(
                 rule: "LAYOUT",
-                "the layout of \(name) never settles: \(reason); it rests until something else than layout does so")
+                "the layout of \(name) never settles: \(reason); change its subviews and constraints only when needed")
         }
     }
 
