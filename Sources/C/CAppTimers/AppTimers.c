@@ -136,6 +136,8 @@ static int64_t delay(int64_t target, clockid_t clock, const Moment *readings) {
     real_time(clock, &real);
     clock_gettime(CLOCK_REALTIME, &date);
     Moment now = {nanoseconds(&real), nanoseconds(&date)};
+    // Decades away, which is never; sums with dates cannot overflow below.
+    if (target - now.value > INT64_MAX / 4) return target - now.value;
     const Moment *from = base(target, readings);
     if (!from) from = base(target, deadlines);
     // Other delays are counted from the last reading, unless it is too old to belong to the request.
