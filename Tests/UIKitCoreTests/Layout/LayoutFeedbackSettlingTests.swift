@@ -13,11 +13,15 @@ extension DeviceTests {
 
         init() { simulation.launch() }
 
-        private func show(_ view: UIView) -> UIWindow {
-            let controller = UIViewController()
-            view.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
-            controller.view.addSubview(view)
-            return simulation.show(controller)
+        /// Pins a view to the top left corner of its superview, as wide as another view.
+        private func pin(_ view: UIView, in holder: UIView, asWideAs size: UIView) {
+            view.translatesAutoresizingMaskIntoConstraints = false
+            NSLayoutConstraint.activate([
+                view.leadingAnchor.constraint(equalTo: holder.leadingAnchor),
+                view.topAnchor.constraint(equalTo: holder.topAnchor),
+                view.widthAnchor.constraint(equalTo: size.widthAnchor),
+                view.heightAnchor.constraint(equalToConstant: 20),
+            ])
         }
 
         private var messages: [String] { simulation.diagnostics.map(\.message) }
@@ -26,7 +30,7 @@ extension DeviceTests {
             let (holder, view) = (UIView(), Toggling())
             holder.addSubview(view)
             view.constrain()
-            let window = show(holder)
+            let window = simulation.show(holder)
             // Fifty passes, and nine layouts with each of sixty frames.
             #expect((100...800).contains(view.layouts))
             #expect(messages.count == 1)
@@ -42,14 +46,8 @@ extension DeviceTests {
             size.frame.size.width = 40
             view.other = size
             for subview in [view, size] { holder.addSubview(subview) }
-            view.translatesAutoresizingMaskIntoConstraints = false
-            NSLayoutConstraint.activate([
-                view.leadingAnchor.constraint(equalTo: holder.leadingAnchor),
-                view.topAnchor.constraint(equalTo: holder.topAnchor),
-                view.widthAnchor.constraint(equalTo: size.widthAnchor),
-                view.heightAnchor.constraint(equalToConstant: 20),
-            ])
-            let window = show(holder)
+            pin(view, in: holder, asWideAs: size)
+            let window = simulation.show(holder)
             // Seventy passes at first, and thirty with each of sixty frames.
             #expect((100...2000).contains(view.layouts))
             #expect(messages.count == 1)
@@ -120,7 +118,7 @@ extension DeviceTests {
 
         @Test func `a cell can set its properties whenever it is laid out`() {
             let cell = Cell()
-            let window = show(cell)
+            let window = simulation.show(cell)
             cell.layouts = 0
             cell.setNeedsLayout()
             #expect(simulation.device.settle(limit: 2))
@@ -151,14 +149,8 @@ extension DeviceTests {
             size.frame.size.width = 10
             changing.other = size
             for subview in [size, view, changing] { holder.addSubview(subview) }
-            view.translatesAutoresizingMaskIntoConstraints = false
-            NSLayoutConstraint.activate([
-                view.leadingAnchor.constraint(equalTo: holder.leadingAnchor),
-                view.topAnchor.constraint(equalTo: holder.topAnchor),
-                view.widthAnchor.constraint(equalTo: size.widthAnchor),
-                view.heightAnchor.constraint(equalToConstant: 20),
-            ])
-            let window = show(holder)
+            pin(view, in: holder, asWideAs: size)
+            let window = simulation.show(holder)
             (view.layouts, changing.layouts) = (0, 0)
             view.setNeedsLayout()
             changing.setNeedsLayout()

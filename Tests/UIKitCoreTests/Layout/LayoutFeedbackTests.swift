@@ -13,13 +13,6 @@ extension DeviceTests {
 
         init() { simulation.launch() }
 
-        private func show(_ view: UIView) -> UIWindow {
-            let controller = UIViewController()
-            view.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
-            controller.view.addSubview(view)
-            return simulation.show(controller)
-        }
-
         /// The most layouts of a view that never settles, in one streak.
         private static let most = 500
 
@@ -67,7 +60,7 @@ extension DeviceTests {
         @Test func `layout that settles after some repetitions does so in one commit`() {
             let view = Asking()
             view.requests = 6
-            let window = show(view)
+            let window = simulation.show(view)
             #expect(view.layouts == 7)
             let commits = simulation.commits
             (view.layouts, view.requests) = (0, 3)
@@ -81,7 +74,7 @@ extension DeviceTests {
         @Test func `a view that always asks for layout rests after a second of frames, and its class is reported once`()
         {
             let view = Asking()
-            let window = show(view)
+            let window = simulation.show(view)
             #expect((Self.most / 2...Self.most).contains(view.layouts))
             #expect(messages.count == 1)
             #expect(messages.first?.hasPrefix("the layout of Asking in UIViewController never settles") == true)
@@ -106,7 +99,7 @@ extension DeviceTests {
         @Test func `with frames, layout beyond the limit of a commit is carried on with them`() {
             let view = Asking()
             view.requests = 0
-            let window = show(view)
+            let window = simulation.show(view)
             simulation.device.animatesOverTime = true
             simulation.device.settle()
             (view.layouts, view.requests) = (0, 20)
@@ -131,7 +124,7 @@ extension DeviceTests {
         @Test func `layout that waits for a frame is carried on by a call, and when there are no more frames`() {
             let view = Asking()
             view.requests = 0
-            let window = show(view)
+            let window = simulation.show(view)
             simulation.device.animatesOverTime = true
             simulation.device.settle()
             (view.layouts, view.requests) = (0, 20)
@@ -151,7 +144,7 @@ extension DeviceTests {
         }
 
         @Test func `no frames are wanted for a view that is gone`() {
-            let window = show(UIView())
+            let window = simulation.show(UIView())
             simulation.device.animatesOverTime = true
             simulation.device.settle()
             weak var gone: UIView?
@@ -178,7 +171,7 @@ extension DeviceTests {
 
         @Test func `views that invalidate each other rest after a second of frames, and are reported`() {
             let holder = Holder()
-            let window = show(holder)
+            let window = simulation.show(holder)
             #expect((2...2 * Self.most).contains(holder.layouts))
             #expect(
                 messages.contains { $0.contains("Holder in UIViewController never settles: the layout of Growing") })
@@ -195,7 +188,7 @@ extension DeviceTests {
         @Test func `views that invalidate each other two hundred times settle`() {
             let holder = Holder()
             holder.growths = 200
-            let window = show(holder)
+            let window = simulation.show(holder)
             #expect(holder.subviews.first?.frame.width == 200)
             #expect(messages == [])
             withExtendedLifetime(window) {}
@@ -203,7 +196,7 @@ extension DeviceTests {
 
         @Test func `constraints that are updated because they were updated end`() {
             let view = Updating()
-            let window = show(view)
+            let window = simulation.show(view)
             let updates = view.updates
             #expect((1...60).contains(updates))
             #expect(simulation.device.settle(limit: 2))

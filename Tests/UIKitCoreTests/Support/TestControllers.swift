@@ -114,5 +114,13 @@ extension Simulation {
         return window
     }
 
+    /// Shows a view of 100 × 100 points in the view of a new root controller.
+    func show(_ view: UIView) -> UIWindow {
+        let controller = UIViewController()
+        view.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+        controller.view.addSubview(view)
+        return show(controller)
+    }
+
     var interface: UIInterfaceOrientation { device.interfaceOrientation }
 }
