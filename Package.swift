@@ -630,3 +630,11 @@ if Context.environment["SECONDSCREEN_RELEASE"] != nil {
         target.swiftSettings?.append(.unsafeFlags(["-Osize"]))
     }
 }
+
+// Pixels, pictures, and EDIDs take most of the time of tests, the project's own and those of apps: debug builds have these
+// optimized, with assertions. SwiftPM 6.2 and newer allow such flags in packages that others use.
+let optimized: Set = ["Base", "Compositor", "DisplayModel", "EDIDCodec", "FrameOutput", "JSONText"]
+for target in package.targets where optimized.contains(target.name) {
+    let flags = ["-O", "-assert-config", "Debug"]
+    target.swiftSettings?.append(.unsafeFlags(flags, .when(configuration: .debug)))
+}
