@@ -74,7 +74,7 @@ import Varlink
 
     @Test func `a range that begins while the app is suspended is extended, with a comment`() throws {
         let text = try Self.away(3...7).scenarioText()
-        #expect(text.contains("# The app was suspended at the chosen beginning;"))
+        #expect(text.contains("# The app was suspended at the chosen start."))
         let words = text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
         #expect(words.contains { $0.hasSuffix(" suspend") } && words.contains { $0.hasSuffix(" unplug HDMI-A-1") })
         #expect(words.contains("expect posted didDisconnect HDMI-A-1"))

@@ -54,7 +54,7 @@ import WindowOutput
             environment: ["WAYLAND_DISPLAY": "/nonexistent/wayland-9"], notice: { notices.append($0) })
         #expect(!(sink is WindowOutput))
         #expect(notices.count == 1)
-        #expect(notices.first?.hasPrefix("no windows on this desktop: ") == true, "\(notices)")
+        #expect(notices.first?.hasPrefix("cannot open windows on this desktop: ") == true, "\(notices)")
     }
 
     @Test func `a folder is created with its parents, and an existing one is used`() throws {

@@ -56,20 +56,20 @@ import Testing
         let files = Dictionary(uniqueKeysWithValues: (1...30).map { ("f\($0)", "include f\($0 + 1)") })
         #expect(
             problems("include f15", files: files.merging(["f31": ""]) { $1 }) == [
-                "f30:1:9: error: includes nest at most 16 deep"
+                "f30:1:9: error: includes can be nested at most 16 deep"
             ])
         #expect(problems("include f16", files: files.merging(["f31": ""]) { $1 }).isEmpty)
         #expect(problems(String(repeating: "include b\n", count: 1000), files: ["b": ""]).isEmpty)
         #expect(
             problems(String(repeating: "include b\n", count: 1001), files: ["b": ""]) == [
-                "s:1001:9: error: at most 1000 files are included"
+                "s:1001:9: error: at most 1000 files can be included"
             ])
     }
 
     @Test func `all files together are limited to 4 MiB`() {
         let text = String(repeating: "#" + String(repeating: "x", count: 4094) + "\n", count: 1 << 8)
         let found = problems("include b\ninclude b\ninclude b\ninclude b\n", files: ["b": text])
-        #expect(found == ["b:1:1: error: a scenario has at most 4 MiB, with what it includes"])
+        #expect(found == ["b:1:1: error: a scenario can have at most 4 MiB, including included files"])
     }
 
     @Test func `a scenario without a file cannot include files`() {

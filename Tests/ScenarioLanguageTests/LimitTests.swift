@@ -9,14 +9,14 @@ import Testing
         #expect(try Scenario(parsing: "rescan #" + String(repeating: "x", count: 8184)).steps.count == 1)
         #expect(
             problems("lock\nrescan #" + String(repeating: "x", count: 8185)) == [
-                "s:2:1: error: a line has at most 8 KiB"
+                "s:2:1: error: a line can have at most 8 KiB"
             ])
     }
 
     @Test func `a scenario is limited to 4 MiB`() {
         let text = String(repeating: "#" + String(repeating: "x", count: 4094) + "\n", count: 1 << 10)
         #expect(problems(text).isEmpty)
-        #expect(problems(text + "\n") == ["s:1:1: error: a scenario has at most 4 MiB, with what it includes"])
+        #expect(problems(text + "\n") == ["s:1:1: error: a scenario can have at most 4 MiB, including included files"])
     }
 
     @Test func `repetitions can be nested 16 deep`() {
@@ -24,8 +24,8 @@ import Testing
             String(repeating: "repeat 1\n", count: depth) + "rescan\n" + String(repeating: "end\n", count: depth)
         }
         #expect(problems(nested(16)).isEmpty)
-        #expect(problems(nested(17)) == ["s:17:1: error: repetitions nest at most 16 deep"])
-        #expect(problems(nested(2000)) == ["s:17:1: error: repetitions nest at most 16 deep"])
+        #expect(problems(nested(17)) == ["s:17:1: error: repetitions can be nested at most 16 deep"])
+        #expect(problems(nested(2000)) == ["s:17:1: error: repetitions can be nested at most 16 deep"])
     }
 
     @Test(arguments: [
@@ -39,7 +39,7 @@ import Testing
         #expect(found.count == (isAllowed ? 0 : 1))
         #expect(
             found.allSatisfy {
-                $0.hasSuffix("a scenario has at most 1000000 steps, counting every repetition")
+                $0.hasSuffix("a scenario can have at most 1000000 steps, counting every repetition")
             })
     }
 
@@ -63,7 +63,7 @@ import Testing
         #expect(found.count == (line == nil ? 0 : 1))
         for problem in found {
             #expect(problem.hasPrefix("s:\(line ?? 0):"))
-            #expect(problem.hasSuffix("error: a scenario takes at most 100 years, counting every repetition"))
+            #expect(problem.hasSuffix("error: a scenario can take at most 100 years, counting every repetition"))
         }
     }
 }

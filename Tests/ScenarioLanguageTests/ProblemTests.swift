@@ -41,7 +41,7 @@ import Testing
         ),
         ("storm DP-1 200 5s", "1:12: error: N/s: expected a number of events per second, such as 200/s, got '200'"),
         ("storm DP-1 10001/s 5s", "1:12: error: N: expected an integer from 1 to 10000, got '10001'"),
-        ("storm DP-1 10000/s 10001ms", "1:20: error: a storm has at most 100000 events in all"),
+        ("storm DP-1 10000/s 10001ms", "1:20: error: a storm can have at most 100000 events"),
         ("stale -1s", "1:7: error: TIME: expected a number"), ("stale 367d", "1:7: error: TIME: expected a number"),
         ("stale 99999999999999999999s", "1:7: error: TIME: expected a number"),
         ("stale 1.s", "1:7: error: TIME: expected a number"),

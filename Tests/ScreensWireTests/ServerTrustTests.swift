@@ -84,7 +84,7 @@ import Varlink
             ),
             (
                 0, 990, 0o660, 1001,
-                "members of the group 'secondscreen' have access; you are one: log in again"
+                "members of the group 'secondscreen' have access; you are one, so log in again"
             ),
             (0, 0, 0o660, 1000, "only root has access"), (0, 990, 0o600, 1000, "only root has access"),
             (1001, 100, 0o600, 1000, "only 'bob' and root have access"),

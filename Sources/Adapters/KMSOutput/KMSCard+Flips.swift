@@ -73,7 +73,7 @@ extension KMSCard {
                 readEvents()
                 for head in heads.values {
                     guard let time = head.flippedAt, time.duration(to: clock.now) >= Self.flipLimit else { continue }
-                    setUpAgain(head, FrameSinkError("\(head.name): no page flip within a second; it is set up again"))
+                    setUpAgain(head, FrameSinkError("\(head.name): no page flip within a second; setting it up again"))
                 }
             }
             watch = nil

@@ -80,7 +80,7 @@ actor WindowDesk {
 
     /// Drops a connection that ended, and reconnects later.
     private func lose(_ error: WindowOutputError) {
-        notice("\(error); the windows return when there is a desktop again")
+        notice("\(error); the windows reopen when a desktop is available again")
         if connected.duration(to: .now) > .seconds(10) { pause = 1 }
         disconnect()
         retryLater()

@@ -74,7 +74,7 @@ package struct SecondScreenCommand: AsyncParsableCommand {
         limit.rlim_cur = min(1024, limit.rlim_max)
         unsafe setrlimit(files, &limit)
         guard limit.rlim_cur < 40 else { return }
-        fail(CommandError("the limit of open files is \(limit.rlim_cur); at least 40 are needed: ulimit -n 1024"))
+        fail(CommandError("the limit on open files is \(limit.rlim_cur); at least 40 are needed; run 'ulimit -n 1024'"))
     }
 
     /// Creates the command; the argument parser fills it.

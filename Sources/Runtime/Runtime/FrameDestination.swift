@@ -96,7 +96,7 @@ package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
         case .auto:
             if Desktop(environment: environment) != nil {
                 do { return try WindowOutput(environment: environment, notice: later) } catch {
-                    notice("no windows on this desktop: \(error)")
+                    notice("cannot open windows on this desktop: \(error)")
                 }
             }
             return isatty(STDOUT_FILENO) == 1 ? TerminalSink.standardOutput(output()) : NullSink()

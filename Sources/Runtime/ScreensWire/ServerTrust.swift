@@ -109,7 +109,7 @@ extension FileStatus {
             return userID == 0 ? "only root has access" : "only \(accounts.name(ofUser: userID)) and root have access"
         }
         if accounts.isMember(user, ofGroup: groupID) {
-            return "members of the group \(group) have access; you are one: log in again"
+            return "members of the group \(group) have access; you are one, so log in again"
         }
         let bare = group.filter { $0 != "'" }
         return "members of the group \(group) have access "

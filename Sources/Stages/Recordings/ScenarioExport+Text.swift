@@ -57,8 +57,8 @@ package struct ScenarioExportError: Error, Hashable, Sendable, CustomStringConve
     package var description: String {
         let limit =
             switch limit {
-            case .duration: "takes at most \(Int(ScenarioReader.timeLimit / .seconds(86_400))) days"
-            case .size: "has at most \(ScenarioReader.textLimit >> 20) MiB"
+            case .duration: "can take at most \(Int(ScenarioReader.timeLimit / .seconds(86_400))) days"
+            case .size: "can have at most \(ScenarioReader.textLimit >> 20) MiB"
             }
         return "a scenario \(limit), and the recording exceeds that at \(time.seconds(decimals: 6)) seconds; "
             + "remove the lines from there on"

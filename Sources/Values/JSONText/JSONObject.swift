@@ -24,7 +24,7 @@ public struct JSONObject: Sendable {
 
     /// Creates an object of members with unique names.
     init(unique members: [Member]) {
-        assert(Set(members.map(\.name)).count == members.count, "a member is written twice")
+        assert(Set(members.map(\.name)).count == members.count, "duplicate member")
         self.members = members
     }
 

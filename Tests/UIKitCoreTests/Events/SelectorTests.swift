@@ -78,7 +78,7 @@ extension DeviceTests {
             button.sendActions(for: .touchUpInside)
             #expect(listener.heard.isEmpty)
             #expect(simulation.reportedRules == ["SEL-1"])
-            #expect(simulation.diagnostics.first?.message.contains("UIButton, the method takes UISlider") == true)
+            #expect(simulation.diagnostics.first?.message.contains("UIButton, but the method takes UISlider") == true)
         }
 
         @Test func `an unrecognized selector raises, as does a bare name`() {

@@ -212,7 +212,7 @@ extension DeviceTests {
                 simulation.device.settle()
             }
             #expect(delegate.links == ["tel:5551234567 5 12", "http://example.com 25 11"])
-            #expect(simulation.diagnostics.map(\.message).filter { $0.contains("no app opens") }.count == 2)
+            #expect(simulation.diagnostics.map(\.message).filter { $0.contains("no app can open") }.count == 2)
             view.dataDetectorTypes = .phoneNumber
             #expect(texts(in: view)[0].runs.count == 3 && view.text == "Call 555-123-4567 or\nsee example.com")
             view.isEditable = true

@@ -98,13 +98,13 @@ enum VectorLimits {
         var area = 0
         for index in bytes.indices(of: "data:image/") {
             let type = bytes[index...].prefix(40)
-            guard let comma = type.firstIndex(of: UInt8(ascii: ",")) else { throw Excess("an image in it is torn") }
+            guard let comma = type.firstIndex(of: UInt8(ascii: ",")) else { throw Excess("an image in it is damaged") }
             let kind = String(decoding: type[..<comma].dropFirst("data:image/".utf8.count), as: UTF8.self)
             guard ["png;base64", "jpeg;base64", "jpg;base64"].contains(kind) else {
                 throw Excess("an image in it is not a PNG or JPEG in base64")
             }
             let text = bytes[(comma + 1)...].prefix { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "'") }
-            guard let size = claimedSize(of: text) else { throw Excess("an image in it is torn") }
+            guard let size = claimedSize(of: text) else { throw Excess("an image in it is damaged") }
             area += min(size.area, maximumImageArea + 1)
         }
         guard area <= maximumImageArea else {

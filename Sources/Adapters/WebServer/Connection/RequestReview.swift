@@ -61,7 +61,7 @@ struct RequestReview {
         let isRequired = head.method == .POST || head.headers.contains(name: "upgrade")
         let areAllowed = origins.allSatisfy { core.hosts.allowsOrigin($0, for: host) }
         guard areAllowed, origins.count <= 1, !(isRequired && origins.isEmpty) else {
-            return .text("origin not allowed; only this server's own page may ask for this", status: 403)
+            return .text("origin not allowed; only this server's own page may send this request", status: 403)
         }
         return nil
     }

@@ -78,7 +78,7 @@ final class WaylandWindows: WindowSystem {
         if viewporter == nil { notice("the compositor has no wp_viewporter: windows have the size of their pictures") }
         if decorations == nil { notice("the compositor has no xdg-decoration: windows may have no frame") }
         if known.values.contains(where: { $0.name.isEmpty }) {
-            notice("the compositor does not name its outputs (wl_output 4): no window opens full screen by itself")
+            notice("the compositor does not name its outputs (wl_output 4): no automatic full-screen windows")
         }
     }
 

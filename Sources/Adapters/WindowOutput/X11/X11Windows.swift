@@ -44,7 +44,7 @@ final class X11Windows: WindowSystem {
         if connection.sharedPutEvent == nil {
             notice("the X server has no MIT-SHM: pictures are sent over the socket, which is slow")
         }
-        if connection.outputEvent == nil { notice("the X server has no RandR: no window opens full screen by itself") }
+        if connection.outputEvent == nil { notice("the X server has no RandR: no automatic full-screen windows") }
         if !hasManager { notice("no window manager: windows have no frames and overlap") }
         input = X11Input(self)
         drops = X11Drops(self)

@@ -42,7 +42,7 @@ extension Takeaway {
         let product = "It needs the product SecondScreenTesting"
         let own =
             isBuiltIn
-            ? "with an app of your own, leave out what is about mirror windows."
+            ? "for an app of your own, remove the steps about mirror windows."
             : "launch your own app with bench.launch(AppDelegate.self)."
         return """
             // From the console. \(product); \(own)

@@ -67,7 +67,7 @@ struct Takeaway: Sendable {
         }
         remark =
             stretch.beginsBeforeSuspension
-            ? "The app was suspended at the chosen beginning; this begins before that, since it resumes with what it missed."
+            ? "The app was suspended at the chosen start. This begins earlier, to include what it receives on resuming."
             : nil
         let beginning = Duration.seconds(start)
         let recording = stretch.recording.stretch(from: beginning, through: .seconds(period.end))

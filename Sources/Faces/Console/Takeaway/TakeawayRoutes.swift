@@ -43,7 +43,7 @@ struct TakeawayRoutes: Sendable {
         let (first, next) = await session.numbers
         let (from, to) = (request.parameter("from") ?? "\(first)", request.parameter("to") ?? "\(next - 1)")
         guard let from = Int(from), let to = Int(to), from <= to else {
-            return .text("from and to are numbers of entries, the first and the last of the stretch", status: 400)
+            return .text("from and to must be the numbers of the first and the last entry", status: 400)
         }
         do throws(TakeawayError) {
             let text = write(try await session.takeaway(from...to))

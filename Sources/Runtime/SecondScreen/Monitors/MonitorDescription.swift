@@ -137,7 +137,7 @@ extension VirtualMonitor {
             self = try monitor.virtualMonitor()
         case .edidFile(let path):
             guard spec.label == nil, spec.serial == nil else {
-                throw VirtualMonitorError("\(path) already names the monitor; leave out label and serial")
+                throw VirtualMonitorError("\(path) already names the monitor; omit label and serial")
             }
             do throws(EDIDFile.ReadError) {
                 self.init(edid: try EDIDFile(path: path, waits: false).bytes)
@@ -146,7 +146,7 @@ extension VirtualMonitor {
             }
         case .edid(let bytes):
             guard spec.label == nil, spec.serial == nil else {
-                throw VirtualMonitorError("the EDID already names the monitor; leave out label and serial")
+                throw VirtualMonitorError("the EDID already names the monitor; omit label and serial")
             }
             do { self.init(edid: try EDID(parsing: bytes).bytes) } catch {
                 throw VirtualMonitorError("\(error)")

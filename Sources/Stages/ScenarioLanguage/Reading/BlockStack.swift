@@ -46,7 +46,7 @@ struct BlockStack {
         blocks.append(Block(step: step, rounds: count))
         guard depth == ScenarioReader.depthLimit + 1 else { return }
         throw ScenarioSyntaxError(
-            place: step.place, message: "repetitions nest at most \(ScenarioReader.depthLimit) deep")
+            place: step.place, message: "repetitions can be nested at most \(ScenarioReader.depthLimit) deep")
     }
 
     /// Closes the innermost repetition.
@@ -80,7 +80,7 @@ struct BlockStack {
         guard sum > limit, !hasToldLimit else { return }
         hasToldLimit = true
         throw ScenarioSyntaxError(
-            place: place, message: "a scenario has at most \(limit) steps, counting every repetition")
+            place: place, message: "a scenario can have at most \(limit) steps, counting every repetition")
     }
 
     private mutating func add(
@@ -100,7 +100,7 @@ struct BlockStack {
         hasToldDuration = true
         throw ScenarioSyntaxError(
             place: place,
-            message: "a scenario takes at most \(ScenarioReader.durationLimitText), counting every repetition")
+            message: "a scenario can take at most \(ScenarioReader.durationLimitText), counting every repetition")
     }
 }
 

@@ -30,7 +30,7 @@ struct Reading {
     mutating func read(_ text: String, file: String, folder: String) {
         bytes += text.utf8.count
         guard bytes <= ScenarioReader.textLimit else {
-            let message = "a scenario has at most \(ScenarioReader.textLimit >> 20) MiB, with what it includes"
+            let message = "a scenario can have at most \(ScenarioReader.textLimit >> 20) MiB, including included files"
             return add(ScenarioSyntaxError(place: SourcePlace(file: file, line: 1), message: message))
         }
         openFiles.append(FilePath.normalized(file))
@@ -60,8 +60,8 @@ struct Reading {
     ) {
         guard text.count <= ScenarioReader.lineLimit else {
             blocks.noteLine()
-            return add(
-                ScenarioSyntaxError(place: place, message: "a line has at most \(ScenarioReader.lineLimit >> 10) KiB"))
+            let message = "a line can have at most \(ScenarioReader.lineLimit >> 10) KiB"
+            return add(ScenarioSyntaxError(place: place, message: message))
         }
         let first = text.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
         guard let first, first != UInt8(ascii: "#") else { return }
@@ -173,11 +173,11 @@ extension Reading {
             throw words.line.problem(at: offset, "'\(file)' includes itself")
         }
         guard openFiles.count <= ScenarioReader.depthLimit else {
-            throw words.line.problem(at: offset, "includes nest at most \(ScenarioReader.depthLimit) deep")
+            throw words.line.problem(at: offset, "includes can be nested at most \(ScenarioReader.depthLimit) deep")
         }
         includedFiles += 1
         guard includedFiles <= ScenarioReader.fileLimit else {
-            throw words.line.problem(at: offset, "at most \(ScenarioReader.fileLimit) files are included")
+            throw words.line.problem(at: offset, "at most \(ScenarioReader.fileLimit) files can be included")
         }
         let text: String
         do {

@@ -119,7 +119,7 @@ package struct ScenarioSyntaxErrors: Error, Hashable, Sendable, CustomStringConv
         if rest > 0 {
             lines.append("and \(problems.count == Self.limit ? "at least " : "")\(rest) more")
         } else if problems.count == Self.limit {
-            lines.append("and possibly more, which were not looked for")
+            lines.append("and possibly more; checking stopped here")
         }
         return lines.joined(separator: "\n")
     }

@@ -141,7 +141,7 @@ extension Verb {
         let offset = words.offset
         let lasting = try words.takeTime()
         guard lasting * rate <= .seconds(stormLimit) else {
-            throw words.line.problem(at: offset, "a storm has at most \(stormLimit) events in all")
+            throw words.line.problem(at: offset, "a storm can have at most \(stormLimit) events")
         }
         return .storm(socket: socket, eventsPerSecond: rate, lasting: lasting)
     }

@@ -58,7 +58,7 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
             device.report(
                 rule: "LIF",
                 "the background task \(task.name.map { "'\($0)'" } ?? "\(task.identifier.rawValue)") was not ended "
-                    + "when its time was over; iOS would terminate the app")
+                    + "before its time ran out; iOS would terminate the app")
         }
         tasks = []
     }

@@ -160,7 +160,7 @@ public import Foundation
         completionHandler completion: (@MainActor (Bool) -> Void)? = nil
     ) {
         let device = SimulatedDevice.current
-        device.report(.notice, rule: "APP", "no app opens '\(url.absoluteString)'; the simulator has only this one")
+        device.report(.notice, rule: "APP", "no app can open '\(url.absoluteString)'; only this app is installed")
         if let completion { device.mainLoop.enqueue { completion(false) } }
     }
 

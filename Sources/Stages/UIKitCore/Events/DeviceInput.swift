@@ -29,7 +29,7 @@ import Foundation
     /// an inactive app receives no touches.
     func touchBegan(at point: CGPoint, on screen: UIScreen? = nil, finger: Int = 0, time: TimeInterval = 0) {
         guard screen == nil || screen === device.mainScreen else {
-            device.report(rule: "MIR-6", "a touch on the external screen \(screen?.id ?? "") goes nowhere")
+            device.report(rule: "MIR-6", "a touch on the external screen \(screen?.id ?? "") is ignored")
             return
         }
         guard device.level == .active, device.execution == .running, touches[finger] == nil,

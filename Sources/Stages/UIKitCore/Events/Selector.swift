@@ -111,7 +111,7 @@ extension Selector {
         } catch {
             let place = "\(self) of \(method.targetName)"
             let problem =
-                "argument \(error.index + 1) is \(error.given), the method takes \(error.expected); it is not called"
+                "argument \(error.index + 1) is \(error.given), but the method takes \(error.expected); not called"
             SimulatedDevice.tell { $0.report(rule: "SEL-1", "\(place): \(problem)") }
             return nil
         }

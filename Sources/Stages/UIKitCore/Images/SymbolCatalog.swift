@@ -45,8 +45,8 @@ enum SymbolCatalog {
 
     private static func report(_ name: String) {
         let message =
-            "no symbol '\(name)'; a rounded square stands in for it. SecondScreen knows \(count) names and their circle, "
-            + "square, slash and fill variants; add an image of the app's own for others"
+            "no symbol '\(name)'; a rounded square is drawn instead. There are \(count) symbols and their circle, "
+            + "square, slash and fill variants; for others, add an image to the app"
         SimulatedDevice.reportImage(message, .notice)
     }
 

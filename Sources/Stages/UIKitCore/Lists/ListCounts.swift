@@ -32,7 +32,7 @@ enum ListCounts {
         _ number: Int, _ what: @autoclosure () -> String, of list: UIView, upTo limit: Int
     ) -> Int {
         guard number < 0 || number > limit else { return number }
-        let excess = number < 0 ? "" : " A list has at most \(maximum) sections, and as many elements in all of them."
+        let excess = number < 0 ? "" : " A list can have at most \(maximum) sections, and as many elements in total."
         SimulatedDevice.current.raise(
             .inconsistency("The data source of \(list) returned \(number) for the number of \(what()).\(excess)"))
         return 0

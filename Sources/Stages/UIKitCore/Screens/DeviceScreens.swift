@@ -184,7 +184,8 @@ import Foundation
             return
         }
         if screen.contentState.associatedWindows > 0 {
-            device.report(.notice, rule: "MODE-8", "the mode of \(screen.id) changes after a window was assigned to it")
+            let message = "the mode of \(screen.id) changes after a window was assigned to it; set the mode first"
+            device.report(.notice, rule: "MODE-8", message)
         }
         let before = SceneGeometry(screen)
         let modeBefore = screen.currentMode

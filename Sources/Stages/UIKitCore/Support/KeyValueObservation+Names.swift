@@ -28,7 +28,7 @@ extension KeyValueObservable {
         let key = ObservedKey.all[keyPath]?.first { $0.fits(self) }
         guard let observation = key?.begin(self, options, tell) else {
             return SimulatedDevice.current.report(
-                rule: "KVO", "changes of '\(keyPath)' of \(type(of: self)) are not observed: no such property is known")
+                rule: "KVO", "changes of '\(keyPath)' of \(type(of: self)) cannot be observed: unknown property")
         }
         let named = unsafe NamedObservation(
             observation: observation, object: self, observer: observer, observerID: ObjectIdentifier(observer),

@@ -46,8 +46,8 @@ enum TextMeasuring {
         SimulatedDevice.tell { device in
             device.report(
                 .notice, rule: "TXT",
-                "no font has some characters of '\(text)'; boxes are drawn for them. Install a font that has them, or give "
-                    + "the folder of one with --fonts")
+                "no font has some characters of '\(text)', which are drawn as boxes; install a font that has "
+                    + "them, or specify its folder with --fonts")
         }
     }
 

@@ -66,7 +66,7 @@ import Foundation
         device.scenes.placeInImplicitScene(window)
         if device.usesScenes, window.windowScene == nil {
             device.report(
-                rule: "WIN-4", "\(window) has a screen but no scene; in an app with scenes it appears nowhere")
+                rule: "WIN-4", "\(window) has a screen but no scene, so it is not shown; set its windowScene")
         }
         reconcile(window)
     }
@@ -99,7 +99,7 @@ import Foundation
         reconcile(window)
         guard !(window is UIStatusBarWindow) else { return }
         if device.usesScenes, window.windowScene == nil, !window.isSystemWindow {
-            device.report(rule: "WIN-3", "\(window) is shown without a window scene; it appears on no screen")
+            device.report(rule: "WIN-3", "\(window) has no window scene, so no screen shows it; set its windowScene")
         }
         NotificationCenter.postForUIKit(UIWindow.didBecomeVisibleNotification, object: window)
     }

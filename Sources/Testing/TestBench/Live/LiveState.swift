@@ -94,7 +94,7 @@ extension Wire.State: StageState {
             if !screen.modes.isEmpty, !screen.modes.contains(screen.mode) {
                 return "\(screen.id) has a mode that its monitor does not offer"
             }
-            if screen.virtual, plugged[screen.id] == nil { return "\(screen.id) is there, but its socket is empty" }
+            if screen.virtual, plugged[screen.id] == nil { return "\(screen.id) is listed, but its socket is empty" }
         }
         return nil
     }

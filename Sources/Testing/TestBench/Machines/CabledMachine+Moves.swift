@@ -77,7 +77,7 @@ extension CabledMachine {
     ) async throws(ActionRefused) {
         let socket = move.socket
         // A canceled scenario moves no more cables.
-        guard !Task.isCancelled else { throw ActionRefused("cannot \(move): the scenario was ended") }
+        guard !Task.isCancelled else { throw ActionRefused("cannot \(move): the scenario was aborted") }
         guard let before = state(of: socket) ?? (plug == nil ? Connector(id: id, status: .disconnected) : nil) else {
             throw ActionRefused("cannot \(move): this machine has no such connector; \(connectorsForPeople)")
         }
