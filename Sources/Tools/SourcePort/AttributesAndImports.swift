@@ -18,7 +18,7 @@ extension Converter {
     func convertAttribute(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
         let name = node.attributeName.trimmedDescription
         if name == "NSManaged" {
-            report(node, "@NSManaged requires Core Data, which is not available; store the property's value")
+            report(node, "@NSManaged requires Core Data, which is not available; declare a stored property")
         } else if name == "NSApplicationMain" {
             report(node, "@NSApplicationMain starts an app for macOS; exclude the file")
         } else if name == "UIApplicationMain" {

@@ -95,7 +95,7 @@ extension Converter {
         if let superclass = facts.superclass(scope.name), facts.ancestors(superclass).contains(found.protocol) {
             report(
                 node.name,
-                "'\(method.reference)' is an optional requirement of '\(found.protocol)', to which '\(superclass)' conforms without it; implement it there and override it here"
+                "'\(method.reference)' is an optional requirement of '\(found.protocol)' that '\(superclass)' does not implement; implement it there and override it here"
             )
         }
         if method.returnsValue, found.requirement.returnsValue, let type = node.signature.returnClause?.type {
@@ -117,7 +117,7 @@ extension Converter {
         else { return }
         warn(
             node.name,
-            "'\(method.reference)' is not called if it belongs to a protocol of '\(superclass)', which has no such method; implement it there and override it here"
+            "'\(method.reference)' is not called if it belongs to a protocol of '\(superclass)', because that class does not implement it; implement it there and override it here"
         )
     }
 

@@ -31,7 +31,7 @@ extension Converter {
                 if overrides {
                     report(
                         member.decl,
-                        "an extension cannot override a method of '\(type)' on Linux, which these sources do not declare; override it in a subclass"
+                        "an extension cannot override a method of '\(type)' on Linux, because these sources do not declare that class; override it in a subclass"
                     )
                 }
                 continue
@@ -56,7 +56,7 @@ extension Converter {
         for token in node.tokens(viewMode: .sourceAccurate) where hidden.contains(token.text) {
             report(
                 token,
-                "'\(token.text)' is private to this file, and what uses it belongs in the class '\(type)' in \(other); make it internal"
+                "'\(token.text)' is private to this file, but code that uses it moves to the class '\(type)' in \(other); make it internal"
             )
         }
     }

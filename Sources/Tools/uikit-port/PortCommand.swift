@@ -17,9 +17,9 @@ struct PortCommand: ParsableCommand {
 
     @Argument(help: "The folder of the original sources.") var sources: String
     @Option(name: .shortAndLong, help: "The folder to write the converted sources to.") var output: String
-    @Option(help: ArgumentHelp("Skip a folder or file of the sources; repeatable.", valueName: "path"))
+    @Option(help: ArgumentHelp("Skip a folder or file of the sources. May be repeated.", valueName: "path"))
     var exclude: [String] = []
-    @Option(help: ArgumentHelp("Accept imports of a module that the target has; repeatable.", valueName: "name"))
+    @Option(help: ArgumentHelp("Accept imports of a module of the target. May be repeated.", valueName: "name"))
     var module: [String] = []
     @Flag(help: "Let the compiler's messages name the original files and lines.") var sourceLocations = false
 

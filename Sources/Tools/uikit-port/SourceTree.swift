@@ -48,7 +48,7 @@ struct SourceTree {
                     findings.append(
                         Finding(
                             path,
-                            "a second file with the name '\(name)' beside \(other); a module needs different names"))
+                            "duplicate file name '\(name)'; rename this file or \(other)"))
                 }
                 names[name] = path
                 read(file)
@@ -87,7 +87,7 @@ struct SourceTree {
                         path(of: other), severity: isLocalized ? .warning : .error,
                         isLocalized
                             ? "the localized '\(name)' is not used beside \(path(of: chosen))"
-                            : "a second file with the name '\(name)' beside \(path(of: chosen))"))
+                            : "duplicate file name '\(name)'; rename this file or \(path(of: chosen))"))
             }
             if let text = text(of: chosen) { interfaces[chosen] = text }
         }

@@ -20,7 +20,7 @@ extension InterfaceCompiler {
         case "tableView":
             let style = element["style"] ?? "plain"
             let isKnown = ["plain", "grouped", "insetGrouped"].contains(style)
-            if !isKnown { warn(element, "style=\"\(style)\" of \(element.tag) is not known; it is plain") }
+            if !isKnown { warn(element, "style=\"\(style)\" of \(element.tag) is not known; plain is used instead") }
             write(
                 "let \(name) = objects.table(\(type).self, frame: \(frame), style: .\(isKnown ? style : "plain"))\(attributes)",
                 at: element)

@@ -48,13 +48,13 @@ extension InterfaceCompiler {
             if repeated.contains(id) {
                 error(
                     connection,
-                    "\(connection.tag) leads to '\(id)' in a prototype, which exists many times; connect it to the cell's class"
+                    "\(connection.tag) refers to '\(id)' in a prototype, which has many copies; connect it to the cell's class"
                 )
             } else if elements[id] != nil {
                 // iOS drops such a connection.
-                warn(connection, "\(connection.tag) leads to '\(id)', which is not an object of its scene; ignored")
+                warn(connection, "\(connection.tag) refers to '\(id)', which is not an object of its scene; ignored")
             } else {
-                error(connection, "\(connection.tag) leads to '\(id)', which is not in the file")
+                error(connection, "\(connection.tag) refers to '\(id)', which is not in the file")
             }
             return nil
         }
@@ -123,7 +123,7 @@ extension InterfaceCompiler {
             (type, target) = (candidates[0], "nil")
         }
         guard !target.isEmpty, let type, destination.map(lacksClass) != true else {
-            let text = "the action '\(selector)' of \(element.tag) leads to no object with a class of the sources"
+            let text = "the action '\(selector)' of \(element.tag) has no target with a class in the sources"
             // Nothing happens on iOS until the control is used.
             return destination == nil ? error(action, text) : warn(action, "\(text); ignored")
         }
@@ -182,7 +182,7 @@ extension InterfaceCompiler {
         guard kind != "relationship", segue["inheritsFrom"] == nil else { return }
         if kind == "unwind" { return writeUnwindSegue(segue) }
         guard let destination = segue["destination"], elements[destination] != nil else {
-            return error(segue, "\(segue.tag) leads to '\(segue["destination"] ?? "")', which is not in the file")
+            return error(segue, "\(segue.tag) refers to '\(segue["destination"] ?? "")', which is not in the file")
         }
         let written: String
         switch kind {
@@ -193,13 +193,16 @@ extension InterfaceCompiler {
             var style = segue["modalPresentationStyle"] ?? (kind == "popoverPresentation" ? "popover" : "automatic")
             var transition = segue["modalTransitionStyle"] ?? "coverVertical"
             if !InterfaceRules.presentations.contains(style) {
-                warn(segue, "modalPresentationStyle=\"\(style)\" of \(segue.tag) is not supported; it is automatic")
+                warn(
+                    segue,
+                    "modalPresentationStyle=\"\(style)\" of \(segue.tag) is not supported; automatic is used instead")
                 style = "automatic"
             }
             if !InterfaceRules.transitions.contains(transition) {
                 warn(
                     segue,
-                    "modalTransitionStyle=\"\(transition)\" of \(segue.tag) is not supported; it is coverVertical")
+                    "modalTransitionStyle=\"\(transition)\" of \(segue.tag) is not supported; coverVertical is used instead"
+                )
                 transition = "coverVertical"
             }
             written = ".present(.\(style), .\(transition))"
@@ -260,7 +263,7 @@ extension InterfaceCompiler {
         }
         if actions.isEmpty {
             // Nothing happens on iOS either.
-            warn(segue, "no class of the sources has the unwind action '\(selector)' of \(segue.tag)")
+            warn(segue, "no class in the sources has the unwind action '\(selector)' of \(segue.tag)")
         }
         writeSegue(segue, to: "", ".unwind([\(actions.joined(separator: ", "))])")
     }

@@ -55,7 +55,7 @@ extension InterfaceCompiler {
         guard let multiplier = InterfaceValues.multiplier(element["multiplier"]),
             let constant = InterfaceValues.number(element["constant"] ?? (element["symbolic"] == "YES" ? "8" : "0")),
             let priority = InterfaceValues.number(element["priority"] ?? "1000")
-        else { return error(element, "a number of \(element.tag) cannot be read") }
+        else { return error(element, "\(element.tag) has an invalid number") }
         let relations: Set = ["equal", "greaterThanOrEqual", "lessThanOrEqual"]
         let relation = element["relation"] ?? "equal"
         guard relations.contains(relation) else {
@@ -98,7 +98,7 @@ extension InterfaceCompiler {
             if guide == "frameLayoutGuide" ? !isLength : isLength || attribute.hasPrefix("center") {
                 warn(
                     element,
-                    "the constraint \(element.tag) to the \(guide) of a scroll view is one to the scroll view here; check the layout"
+                    "the constraint \(element.tag) to the \(guide) of a scroll view applies to the scroll view itself; check the layout"
                 )
             }
         }

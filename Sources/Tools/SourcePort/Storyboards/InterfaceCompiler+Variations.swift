@@ -95,7 +95,8 @@ extension InterfaceCompiler {
                 guard !InterfaceRules.isWithoutEffect(attribute, value, of: kind) else { return false }
                 guard let usual = element[attribute] ?? Self.omitted[attribute] else {
                     warn(
-                        variation.element, "\(attribute) of \(element.tag) has no usual value; its variation is ignored"
+                        variation.element,
+                        "\(attribute) of \(element.tag) has no default value; its variation is ignored"
                     )
                     return false
                 }
@@ -108,7 +109,7 @@ extension InterfaceCompiler {
                     other.name == child.name && other["key"] == child["key"]
                 }
                 guard let usual = element.children.first(where: isSame) else {
-                    warn(child, "\(child.tag) of \(element.tag) has no usual value; its variation is ignored")
+                    warn(child, "\(child.tag) of \(element.tag) has no default value; its variation is ignored")
                     return false
                 }
                 if !standard.children.contains(where: isSame) { standard.children.append(usual) }

@@ -311,7 +311,9 @@ extension InterfaceCompiler {
     private func addConfiguration(_ configuration: InterfaceElement, _ name: String) {
         let styles: Set = ["plain", "gray", "tinted", "filled"]
         let style = configuration["style"] ?? "plain"
-        if !styles.contains(style) { warn(configuration, "the button style '\(style)' is not known; it is plain") }
+        if !styles.contains(style) {
+            warn(configuration, "the button style '\(style)' is not known; plain is used instead")
+        }
         write("\(name).configuration = UIButton.Configuration.\(styles.contains(style) ? style : "plain")()")
         setAttributes(of: configuration, as: "buttonConfiguration", "\(name).configuration?")
         for child in configuration.children {
@@ -380,7 +382,9 @@ extension InterfaceCompiler {
                     "systemMaterial", "systemThickMaterial", "systemChromeMaterial",
                 ]
                 let style = effect["style"] ?? "regular"
-                if !styles.contains(style) { warn(effect, "the blur style '\(style)' is not known; it is regular") }
+                if !styles.contains(style) {
+                    warn(effect, "the blur style '\(style)' is not known; regular is used instead")
+                }
                 write("\(name).effect = UIBlurEffect(style: .\(styles.contains(style) ? style : "regular"))")
             }
         default: break

@@ -150,7 +150,7 @@ private final class Folder {
         let problems = try folder.problems()
         #expect(problems.count == 8)
         for start in [
-            "B/Twice.swift:1:1: error: a second file", "Large.swift:1:1: error: is larger than 8 MiB",
+            "B/Twice.swift:1:1: error: duplicate file name", "Large.swift:1:1: error: is larger than 8 MiB",
             "Latin.swift:2:10: error: not UTF-8", "Loop:1:1: error: a link to a folder",
             "Main.storyboard:1:1: error: the file is empty", "None.swift:1:1: error: cannot be read",
             "Old.m:1:1: error: Objective-C", "Syntax.swift:1:",

@@ -152,8 +152,8 @@ import Testing
 
     @Test(arguments: [
         ("selector=\"gone:\" destination=\"c-1\"", "no method for the action 'gone:'"),
-        ("selector=\"next:\" destination=\"d-1\"", "leads to no object"),
-        ("selector=\"next:\" destination=\"v-1\"", "leads to no object"),
+        ("selector=\"next:\" destination=\"d-1\"", "has no target"),
+        ("selector=\"next:\" destination=\"v-1\"", "has no target"),
         ("selector=\"gone:\" destination=\"-2\"", "is for the first responder"),
     ])
     func `an action that fails only when it is sent is a warning`(_ attributes: String, _ text: String) {
@@ -169,7 +169,7 @@ import Testing
         let outlet = "<outlet property=\"titleLabel\" destination=\"d-1\" id=\"o\"/>"
         let result = StoryboardTests.convert(StoryboardTests.scene("", connections: outlet, others: Self.detail))
         #expect(result.findings.map(\.severity) == [.warning])
-        #expect(result.findings.first?.text.contains("leads to 'd-1', which is not an object of its scene") == true)
+        #expect(result.findings.first?.text.contains("refers to 'd-1', which is not an object of its scene") == true)
         #expect(result.text?.contains("titleLabel") == false)
     }
 

@@ -102,8 +102,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("modalPresentationStyle=\"blurOverFullScreen\"", "it is automatic"),
-        ("modalTransitionStyle=\"partialCurl\"", "it is coverVertical"),
+        ("modalPresentationStyle=\"blurOverFullScreen\"", "automatic is used instead"),
+        ("modalTransitionStyle=\"partialCurl\"", "coverVertical is used instead"),
         ("destinationCreationSelector=\"makeDetail:\"", "the segue action 'makeDetail:' is not called"),
         ("future=\"1\"", "future=\"1\""),
     ])

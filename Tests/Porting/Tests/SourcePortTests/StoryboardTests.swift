@@ -79,10 +79,10 @@ import Testing
         ("<label id=\"l-1\"/><label id=\"l-1\"/>", "", 6, "used twice"),
         ("<label id=\"l-1\" customClass=\"A(); B\"/>", "", 6, "not the name of a class"),
         ("<label id=\"l-1\"/>", "<outlet property=\"gone\" destination=\"l-1\" id=\"o-1\"/>", 8, "no property 'gone'"),
-        ("<label id=\"l-1\"/>", "<outlet property=\"titleLabel\" destination=\"x\" id=\"o-1\"/>", 8, "leads to 'x'"),
+        ("<label id=\"l-1\"/>", "<outlet property=\"titleLabel\" destination=\"x\" id=\"o-1\"/>", 8, "refers to 'x'"),
         (
             "<button id=\"b-1\"><connections><action selector=\"next:\" destination=\"x\" eventType=\"touchUpInside\" id=\"a\"/></connections></button>",
-            "", 6, "leads to no object"
+            "", 6, "has no target"
         ),
         ("", "<segue destination=\"x\" kind=\"show\" id=\"g-1\"/>", 8, "which is not in the file"),
     ])
@@ -113,7 +113,7 @@ import Testing
         #expect(missing.text?.contains("kind: .unwind([])") == true)
         #expect(missing.findings.map(\.severity) == [.warning])
         #expect(missing.findings.map(\.line) == [6])
-        #expect(missing.findings.first?.text.contains("no class of the sources has the unwind action 'back:'") == true)
+        #expect(missing.findings.first?.text.contains("no class in the sources has the unwind action 'back:'") == true)
     }
 
     @Test func `an unknown runtime attribute is a warning`() {

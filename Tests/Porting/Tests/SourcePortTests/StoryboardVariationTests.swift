@@ -82,11 +82,11 @@ import Testing
         ),
         (
             "<label id=\"l\"><variation key=\"widthClass=compact\" tag=\"3\"/></label>",
-            "tag of <label id=\"l\"> has no usual"
+            "tag of <label id=\"l\"> has no default"
         ),
         (
             "<label id=\"l\"><variation key=\"widthClass=compact\"><color key=\"textColor\" white=\"1\" alpha=\"1\"/></variation></label>",
-            "<color> of <label id=\"l\"> has no usual value"
+            "<color> of <label id=\"l\"> has no default value"
         ),
     ])
     func `what cannot vary is reported`(_ view: String, _ text: String) {
