@@ -13,6 +13,7 @@ import Testing
 
     @Test(arguments: [
         ("Error: Unknown option '--x'\nUsage: a", true, "unknown option '--x'\nUsage: a"),
+        ("Error: Unknown option '--fr'. Did you mean '--for'?", true, "unknown option '--fr'; did you mean '--for'?"),
         ("Error: --for: expected a number", true, "--for: expected a number"),
         ("Error: EDID expected", true, "EDID expected"), ("Error: É", true, "É"), ("Error: ", true, ""),
         ("Error: Cannot connect", false, "Cannot connect"), ("Usage: a", true, "Usage: a"), ("", false, ""),

@@ -28,7 +28,8 @@ package enum StandardError {
     package static func message(ofParser text: String, isUsage: Bool) -> String {
         let prefix = "Error: "
         guard text.hasPrefix(prefix) else { return text }
-        let message = text.dropFirst(prefix.count)
+        // The parser's own suggestion is a second sentence.
+        let message = text.dropFirst(prefix.count).replacing("'. Did you mean '", with: "'; did you mean '")
         let rest = message.dropFirst()
         // A name in capitals stays one.
         guard isUsage, let first = message.first, first.isUppercase, rest.first?.isLowercase == true else {

@@ -36,12 +36,12 @@ struct ConsoleCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             """
             Another name by which browsers reach the page: NAME, NAME:PORT, or https://NAME for a server that adds TLS. \
-            Can be repeated.
+            May be repeated.
             """, valueName: "name"))
     var host: [String] = []
 
     @Option(
-        help: ArgumentHelp("The port; by default 8490, or the next free one.", valueName: "number"))
+        help: ArgumentHelp("The port. Default: 8490, or the next free one.", valueName: "number"))
     var port: Int?
 
     @Option(

@@ -39,7 +39,7 @@ struct RecordCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("How long to record; until a signal by default.", valueName: "seconds"))
+        help: ArgumentHelp("How long to record. Default: until a signal arrives.", valueName: "seconds"))
     var seconds: Double?
 
     @Option(

@@ -46,7 +46,7 @@ struct NewFileOption: ParsableArguments {
 /// `secondscreen recording show FILE`.
 struct RecordingShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Print a recording, a line for each change, with its time.")
+        commandName: "show", abstract: "Print a recording, one line per change, with times in seconds.")
 
     @OptionGroup var input: RecordingArgument
 
@@ -59,7 +59,7 @@ struct RecordingShowCommand: ParsableCommand {
 struct RecordingRedactCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "redact",
-        abstract: "Replace the serial numbers in a recording, to share it.",
+        abstract: "Replace the serial numbers in a recording, so that it can be shared.",
         discussion: """
             Each serial number is replaced consistently: a monitor keeps its identity, and twins stay twins. Names of \
             monitors and paths of graphics cards are kept.
@@ -78,7 +78,7 @@ struct RecordingRedactCommand: ParsableCommand {
 struct RecordingImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Convert a capture of uevents and states of sysfs to a recording.",
+        abstract: "Convert a capture of uevents and sysfs states to a recording.",
         discussion: """
             A capture is text: lines such as '3834.4 UDEV ACTION=change DEVPATH=/devices/… HOTPLUG=1', and lines \
             such as '3846.0 SNAP[at-udev] card0-DP-1 status=connected modes=5 first=1280x768' for each connector at \
@@ -106,7 +106,7 @@ struct RecordingImportCommand: ParsableCommand {
 struct RecordingExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Convert a recording to a scenario in which the same screens come and go at the same times.",
+        abstract: "Convert a recording to a scenario with the same connects and disconnects at the same times.",
         discussion: """
             Writes the scenario and the EDIDs of its monitors, and prints the names of the files. A raw recording is \
             settled first.

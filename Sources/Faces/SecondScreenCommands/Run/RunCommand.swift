@@ -23,8 +23,9 @@ struct RunCommand: AsyncParsableCommand {
         discussion: """
             Prints events until a signal arrives. Other commands control it over its control socket. Settings come from \
             /etc/secondscreen/config.yaml and ~/.config/secondscreen/config.yaml; options take precedence. Changed files \
-            are reloaded: settings of monitors, modes, mirroring and hooks take effect immediately, others at the next \
-            start. Exits with 78 if the configuration is invalid or names something that is not available.
+            are reloaded: mode, mirror, aspect, monitors, profiles, hooks and plug take effect immediately, other \
+            settings at the next start. Exits with 78 if the configuration is invalid or names something that is not \
+            available.
             """)
 
     // Nested groups would make debug builds take three times as long to start, because the argument parser checks a

@@ -27,7 +27,7 @@ struct ScenarioCommand: AsyncParsableCommand {
 struct ScenarioCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check the syntax of scenarios, and the devices, profiles and monitors in them; report every error.")
+        abstract: "Check the syntax of scenarios, and their devices, profiles and monitors; report every error.")
 
     @Argument(help: "The scenarios; a folder stands for its *.scenario files.", completion: .file())
     var files: [String]
@@ -45,7 +45,7 @@ struct ScenarioCheckCommand: AsyncParsableCommand {
 struct ScenarioFromSeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "from-seed",
-        abstract: "Print the scenario of a random seed; steps that are refused are followed by 'expect refused'.",
+        abstract: "Print the scenario of a random seed; each refused step is followed by 'expect refused'.",
         aliases: ["record-of"])
 
     @Argument(help: "The seed.")

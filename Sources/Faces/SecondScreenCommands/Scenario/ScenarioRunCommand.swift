@@ -78,7 +78,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The number of scenarios played at a time. Default: the number of processors.", valueName: "n"))
+            "The number of scenarios played at the same time. Default: the number of processors.", valueName: "n"))
     var jobs: Int?
 
     @Option(
