@@ -63,7 +63,7 @@ extension Bench {
     }
 }
 
-/// An error for UIKit exceptions, which end an app on a real device, that a test did not take.
+/// An error for UIKit exceptions that a test did not take; on a real device, each would have ended the app.
 public struct ExceptionsRaised: Error, Hashable, Sendable, CustomStringConvertible {
     /// The exceptions in order, in the form `NAME: REASON`.
     public let exceptions: [String]
@@ -73,7 +73,7 @@ public struct ExceptionsRaised: Error, Hashable, Sendable, CustomStringConvertib
     /// The exceptions and the remedy.
     public var description: String {
         "UIKit raised \(exceptions.joined(separator: "; and ")); "
-            + "a test that causes exceptions on purpose calls Bench.takeExceptions()"
+            + "in a test that causes exceptions on purpose, call Bench.takeExceptions()"
     }
 }
 

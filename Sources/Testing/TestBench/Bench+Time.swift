@@ -20,11 +20,11 @@ package protocol AppTimers: Sendable {
 
 /// Virtual time on a bench.
 extension Bench {
-    /// Advances time; events that become due on the way happen.
+    /// Advances time; events that become due happen on the way.
     ///
-    /// On a bench with animations, each screen has its frames meanwhile, at multiples of its interval since the bench
-    /// was created, as long as an animation or a display link needs them. In a wait with more than 1200 of them, which
-    /// are ten seconds or more, they become sparser, except for the last one.
+    /// On a bench with animations, each screen has frames during the wait, at multiples of its refresh interval since the
+    /// bench was created, as long as an animation or a display link needs them. In a wait with more than 1200 frames (ten
+    /// seconds or more), frames become less frequent, but the last one is never omitted.
     ///
     /// - Parameter duration: the time to wait; not negative.
     public func wait(_ duration: Duration) async {

@@ -14,10 +14,10 @@ public import UIKitCore
 /// A simulated device and a machine with monitors, in virtual time, for tests and scenarios.
 ///
 /// A process simulates one device, so only one bench exists at a time. Every method returns when the monitors and the
-/// app have settled: pending hardware changes have happened, handlers have run, windows are laid out. Time passes only
-/// in calls to the bench, so a day takes only as long as its events.
+/// app have settled: pending hardware changes have happened, handlers have run, and windows are laid out. Time passes
+/// only in calls to the bench, so a day takes only as long as its events.
 ///
-/// Work that the app does off the main actor is not awaited; let the app wait on ``clock``.
+/// Work that the app does off the main actor is not awaited; let the app sleep with ``clock``.
 @MainActor
 public final class Bench {
     /// The bench of the running test, created by a trait of the test kit or by `withBench`.

@@ -16,13 +16,13 @@ public import UIKitCore
 /// }
 /// ```
 ///
-/// Monitors connect and disconnect in three sockets, cables flap, EDIDs are late or broken, events get lost, and the
+/// Monitors connect and disconnect in three sockets, cables flap, EDIDs are late or broken, events are lost, and the
 /// user rotates the device, leaves the app, and comes back. A seed repeats its sequence exactly, on every machine. If a
 /// seed breaks the invariant, the sequence is shortened as far as possible, and the error contains it as a scenario:
 /// save it in a file, and ``replay(_:launching:info:invariant:)`` it from then on.
 ///
 /// Each seed gets its own device in the same process: the app's globals, and observers that are never removed, outlive
-/// the device. The sequence is exact for an app that works on the main actor and waits on `Bench.clock`.
+/// the device. The sequence is exact for an app that works on the main actor and sleeps with `Bench.clock`.
 public struct Exploration: Sendable {
     /// The number of steps in a sequence.
     public var steps: Int

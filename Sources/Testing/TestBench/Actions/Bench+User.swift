@@ -61,13 +61,13 @@ extension Bench {
         try await perform(.touch(x: x, y: y, toX: nil, toY: nil))
     }
 
-    /// Drags a finger over the main screen, within 0.3 seconds of its touches' time, which pass on the bench only if
-    /// animations run over time.
+    /// Drags a finger over the main screen.
     ///
-    /// The finger is lifted while it moves, so that a scroll view goes on as after a flick.
+    /// The timestamps of the touches span 0.3 seconds; the bench's time advances by these only if animations run in it.
+    /// The finger is lifted while it is still moving, so that a scroll view continues as after a flick.
     ///
     /// - Parameters:
-    ///   - start: where it touches, in points.
+    ///   - start: where the finger touches the screen, in points.
     ///   - end: where it is lifted.
     /// - Throws: ``ActionRefused`` if a point is outside the screen.
     public func drag(from start: CGPoint, to end: CGPoint) async throws {
