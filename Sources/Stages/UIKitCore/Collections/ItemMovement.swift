@@ -51,7 +51,7 @@ public import Foundation
 /// Moving items, usually with a gesture recognizer of the app (“beginInteractiveMovementForItem(at:)”, Apple).
 ///
 /// The item moves in front of all sections. The other items of its section, and of the one that it is moved to, make room
-/// while it moves. The data source is told of the move at its end.
+/// while it moves. The data source is notified of the move at its end.
 extension UICollectionView {
     /// Begins to move an item; returns false if the data source does not allow it or the item is not visible.
     @discardableResult public func beginInteractiveMovementForItem(at indexPath: IndexPath) -> Bool {
@@ -132,7 +132,7 @@ extension UICollectionView {
         collectionViewLayout.invalidateItems()
     }
 
-    /// Ends the movement: the item goes to the place where it is, and the data source is told of it.
+    /// Ends the movement: the item stays where it is, and the data source is notified of the move.
     public func endInteractiveMovement() { endMovement(isCanceled: false) }
 
     /// Ends the movement: the item goes back to where it was.

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A closure that returns the items of a group with frames of its own choice.
+/// A closure that returns the items of a group with custom frames.
 ///
 /// - Parameter environment: the environment, whose container is the group.
 public typealias NSCollectionLayoutGroupCustomItemProvider = (

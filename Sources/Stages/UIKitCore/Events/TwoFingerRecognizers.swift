@@ -30,7 +30,7 @@ public import Foundation
         distance = hypot(two.x - one.x, two.y - one.y)
     }
 
-    /// Records the distance between two fingers; in a gesture in progress, the scale goes on from there.
+    /// Records the distance between two fingers; in a gesture in progress, the scale continues from there.
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         take(self.touches)
     }
@@ -109,7 +109,7 @@ public import Foundation
         return atan2(two.y - one.y, two.x - one.x)
     }
 
-    /// Records the angle between two fingers; in a gesture in progress, the rotation goes on from there.
+    /// Records the angle between two fingers; in a gesture in progress, the rotation continues from there.
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         take(self.touches, at: event.timestamp)
     }

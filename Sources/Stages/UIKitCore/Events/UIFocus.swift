@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A part of the interface in which the focus can be. There is no focus engine: nothing is ever focused.
+/// A part of the interface that can contain the focus. There is no focus engine: nothing is ever focused.
 @preconcurrency @MainActor public protocol UIFocusEnvironment: NSObjectProtocol {
     /// The environments that should get the focus first.
     var preferredFocusEnvironments: [any UIFocusEnvironment] { get }

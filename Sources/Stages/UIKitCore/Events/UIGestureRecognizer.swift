@@ -95,7 +95,7 @@ public import Foundation
     /// Returns whether another recognizer on the same touches waits until this one has failed. The default is false.
     open func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
 
-    /// Drops a touch, of which the recognizer hears nothing more.
+    /// Drops a touch; the recognizer receives nothing more of it.
     open func ignore(_ touch: UITouch, for event: UIEvent) {
         touch.gestureRecognizers?.removeAll { $0 === self }
         touches.removeAll { $0 === touch }

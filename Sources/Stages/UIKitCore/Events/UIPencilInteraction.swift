@@ -21,7 +21,7 @@ public enum UIPencilPreferredAction: Int, Sendable {
     case runSystemShortcut = 6
 }
 
-/// The object that is told of double taps and squeezes of a pencil; all methods are optional.
+/// The object that is notified of double taps and squeezes of a pencil; all methods are optional.
 ///
 /// The simulator's touches are those of fingers, so none of them is called.
 @preconcurrency @MainActor public protocol UIPencilInteractionDelegate: NSObjectProtocol {

@@ -54,7 +54,7 @@ public struct CGBitmapInfo: OptionSet, Sendable {
 extension CGContext {
     /// Creates a context of a bitmap, in whose coordinates a pixel is a point, the origin is at the bottom left, and y grows
     /// upward. It records drawing as every context does: there are no pixels until an image of it is shown or encoded. The
-    /// result is nil if there is memory, and for sizes below 1 and above 16,384 pixels.
+    /// result is nil if `data` is not nil, and for sizes below 1 and above 16,384 pixels.
     ///
     /// - Parameters:
     ///   - data: Memory for the pixels, which must be nil.

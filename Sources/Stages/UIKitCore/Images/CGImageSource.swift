@@ -38,7 +38,7 @@ public final class CGImageSource: Sendable {
     /// The number of images; 0 for an unknown format.
     var count: Int { state.withLock { $0.animation?.frames.count ?? ($0.header == nil ? 0 : 1) } }
 
-    /// How the image has to be turned.
+    /// How the image must be rotated to be upright.
     package var orientation: UIImage.Orientation { state.withLock { $0.header?.orientation ?? .up } }
 
     /// The identifier of the file's type; nil for an unknown format.

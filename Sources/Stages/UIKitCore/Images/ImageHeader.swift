@@ -9,7 +9,7 @@ struct ImageHeader {
     let width: Int
     /// The height in pixels, as stored.
     let height: Int
-    /// How the stored picture has to be turned.
+    /// How the stored picture must be rotated to be upright.
     private(set) var orientation = UIImage.Orientation.up
 
     /// Reads the header of a PNG or JPEG; nil for an unknown format.

@@ -15,7 +15,7 @@ public let kCGImagePropertyDepth: CFString = "Depth"
 public let kCGImagePropertyColorModel: CFString = "ColorModel"
 /// Whether pixels have an opacity.
 public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
-/// How the picture has to be turned, as the number of a ``CGImagePropertyOrientation``; absent if it is upright.
+/// How the picture must be rotated, as the number of a ``CGImagePropertyOrientation``; absent if it is upright.
 public let kCGImagePropertyOrientation: CFString = "Orientation"
 /// The size of the file in bytes.
 public let kCGImagePropertyFileSize: CFString = "FileSize"
@@ -57,7 +57,7 @@ public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbn
 /// Whether a thumbnail is turned as the orientation says.
 public let kCGImageSourceCreateThumbnailWithTransform: CFString = "kCGImageSourceCreateThumbnailWithTransform"
 
-/// How a picture in a file has to be turned to be upright, as in Exif.
+/// How a picture in a file must be rotated to be upright, as in Exif.
 public enum CGImagePropertyOrientation: UInt32, Sendable {
     /// Not at all.
     case up = 1

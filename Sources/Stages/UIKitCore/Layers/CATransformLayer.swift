@@ -4,8 +4,8 @@
 public import Foundation
 import RenderTree
 
-/// A layer without looks of its own, whose sublayers share a space: they are not projected onto its plane, but with its
-/// transform onto that of the layer above.
+/// A layer without an appearance of its own, whose sublayers share a 3D space: they are not flattened into its plane, but
+/// projected with its transform onto the plane of its superlayer.
 ///
 /// Sublayers are shown in the order of the depths of their centers, and do not intersect.
 @preconcurrency @MainActor open class CATransformLayer: CALayer {
@@ -29,7 +29,7 @@ import RenderTree
         Self.usesSpace = true
     }
 
-    /// Returns the frontmost sublayer at a point; never the layer itself, which is no plane.
+    /// Returns the frontmost sublayer at a point; never the layer itself, which has no plane.
     open override func hitTest(_ p: CGPoint) -> CALayer? {
         guard !isHidden, opacity > 0 else { return nil }
         // Sublayers lead back from the plane by themselves.

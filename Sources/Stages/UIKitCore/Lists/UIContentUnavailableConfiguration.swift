@@ -124,7 +124,7 @@ public import Foundation
 
     /// Returns a configuration for a search without results.
     ///
-    /// Its text tells what was searched for once it is updated for a state with a search text.
+    /// Its text names the search text once it is updated for a state with a search text.
     public static func search() -> UIContentUnavailableConfiguration {
         var configuration = empty()
         configuration.image = UIImage(systemName: "magnifyingglass")

@@ -57,7 +57,7 @@ public import Foundation
     open var contentSize = CGSize.zero { didSet { if contentSize != oldValue { contentDidChange() } } }
     /// The offset of the content at the upper-left corner of the view; setting a nonfinite value has no effect.
     ///
-    /// Setting it ends an animated scroll; a deceleration goes on from the new offset.
+    /// Setting it ends an animated scroll; a deceleration continues from the new offset.
     open var contentOffset: CGPoint {
         get { bounds.origin }
         set {
@@ -99,8 +99,8 @@ public import Foundation
 
     /// Sets the content offset, optionally animated; ends a deceleration.
     ///
-    /// An animated scroll changes the offset with each frame, and the delegate hears of its end if there was anything to
-    /// scroll.
+    /// An animated scroll changes the offset with each frame, and the delegate is notified of its end if there was
+    /// anything to scroll.
     open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
         stopMoving()
         zooming.finish()
@@ -144,7 +144,7 @@ public import Foundation
     }
     /// Sets the scale of the content, within the limits; the center of the view stays where it is.
     ///
-    /// An animation changes the scale with each frame, and the delegate hears of its beginning and end.
+    /// An animation changes the scale with each frame, and the delegate is notified of its beginning and end.
     open func setZoomScale(_ scale: CGFloat, animated: Bool) { zooming.zoom(to: scale, animated: animated) }
     /// Zooms so that a rectangle of the content, in the coordinates of the zoomed view, is as large as possible.
     open func zoom(to rect: CGRect, animated: Bool) { zooming.zoom(to: rect, animated: animated) }
@@ -224,7 +224,7 @@ public import Foundation
     /// Returns the offset at which scrolling stops after a drag; `velocity` is in points per millisecond.
     func restingTarget(for proposed: CGPoint, velocity: CGPoint) -> CGPoint { proposed }
 
-    /// Called when a drag, its deceleration or an animated scroll has ended, before the delegate hears of it.
+    /// Called when a drag, its deceleration or an animated scroll has ended, before the delegate is notified.
     func contentDidRest() {}
 
     /// Whether the content is moving by itself: it decelerates, or scrolls animated.

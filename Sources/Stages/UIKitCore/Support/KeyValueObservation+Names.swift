@@ -4,16 +4,16 @@
 import Foundation
 
 extension KeyValueObservable {
-    /// Tells a responder when a property changes, by `observeValue(forKeyPath:of:change:context:)`.
+    /// Notifies a responder when a property changes, with `observeValue(forKeyPath:of:change:context:)`.
     ///
     /// The observation ends with ``removeObserver(_:forKeyPath:context:)``, or with either object. For when changes are
-    /// told, see ``observe(_:options:changeHandler:)``.
+    /// reported, see ``observe(_:options:changeHandler:)``.
     ///
     /// - Parameters:
     ///   - observer: The responder; it is not retained.
     ///   - keyPath: The Objective-C name of a geometry, visibility, scrolling, text or control property, such as
-    ///     `contentOffset` or `layer.bounds`. A diagnostic names another one, whose changes are not told.
-    ///   - options: What the responder is told; with `initial`, it is also told before this method returns.
+    ///     `contentOffset` or `layer.bounds`. A diagnostic names any other key, whose changes are not reported.
+    ///   - options: What the responder receives; with `initial`, it is also notified before this method returns.
     ///   - context: A value that the responder gets back.
     public func addObserver(
         _ observer: UIResponder, forKeyPath keyPath: String, options: NSKeyValueObservingOptions = [],

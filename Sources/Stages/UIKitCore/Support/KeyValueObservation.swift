@@ -4,7 +4,7 @@
 public import Foundation
 import Synchronization
 
-/// What an observer of a property is told with a change.
+/// What an observer of a property receives with a change.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
     /// The raw value.
     public let rawValue: UInt
@@ -15,9 +15,9 @@ public struct NSKeyValueObservingOptions: OptionSet, Sendable {
     public static let new = NSKeyValueObservingOptions(rawValue: 1 << 0)
     /// The value before.
     public static let old = NSKeyValueObservingOptions(rawValue: 1 << 1)
-    /// The observer is told the value at once, before any change.
+    /// The observer receives the value at once, before any change.
     public static let initial = NSKeyValueObservingOptions(rawValue: 1 << 2)
-    /// The observer is also told before a change; has no effect.
+    /// The observer is also notified before a change; has no effect.
     public static let prior = NSKeyValueObservingOptions(rawValue: 1 << 3)
 }
 
@@ -25,15 +25,15 @@ public struct NSKeyValueObservingOptions: OptionSet, Sendable {
 public enum NSKeyValueChange: UInt, Sendable {
     /// The property was set.
     case setting = 1
-    /// Objects were inserted into a collection; not told here.
+    /// Objects were inserted into a collection; not reported here.
     case insertion = 2
-    /// Objects were removed from a collection; not told here.
+    /// Objects were removed from a collection; not reported here.
     case removal = 3
-    /// Objects of a collection were replaced; not told here.
+    /// Objects of a collection were replaced; not reported here.
     case replacement = 4
 }
 
-/// The keys of a change that `observeValue(forKeyPath:of:change:context:)` is told.
+/// The keys of a change that `observeValue(forKeyPath:of:change:context:)` receives.
 public struct NSKeyValueChangeKey: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
@@ -46,9 +46,9 @@ public struct NSKeyValueChangeKey: RawRepresentable, Hashable, Sendable {
     public static let newKey = NSKeyValueChangeKey(rawValue: "new")
     /// The value before, if the options have `old`.
     public static let oldKey = NSKeyValueChangeKey(rawValue: "old")
-    /// The indexes of a changed collection; not told here.
+    /// The indexes of a changed collection; not reported here.
     public static let indexesKey = NSKeyValueChangeKey(rawValue: "indexes")
-    /// Whether the change is still to come; not told here.
+    /// Whether the change is still to come; not reported here.
     public static let notificationIsPriorKey = NSKeyValueChangeKey(rawValue: "notificationIsPrior")
 }
 
@@ -75,7 +75,7 @@ public struct NSKeyValueObservedChange<Value> {
 /// An observation of a property, which ends with this object.
 public final class NSKeyValueObservation: NSObject, Sendable {
     private let isActive = Atomic(true)
-    /// Whether the observation goes on.
+    /// Whether the observation is active.
     var isValid: Bool { isActive.load(ordering: .relaxed) }
 
     override init() { super.init() }

@@ -43,7 +43,7 @@ open class NSFileCoordinator: NSObject {
 
     /// Creates a coordinator.
     ///
-    /// - Parameter filePresenterOrNil: Who shows the file; never told of anything here.
+    /// - Parameter filePresenterOrNil: Who shows the file; never notified here.
     public init(filePresenter filePresenterOrNil: AnyObject?) { super.init() }
 
     /// Creates a coordinator.

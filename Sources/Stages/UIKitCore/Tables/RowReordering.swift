@@ -22,7 +22,7 @@ package import Foundation
 
 /// Moving rows by their controls in editing mode ("UITableView", section "Reordering table rows", Apple).
 ///
-/// The other rows make room while the finger moves. The data source is told of the move when the finger lifts.
+/// The other rows make room while the finger moves. The data source is notified of the move when the finger lifts.
 extension UITableView {
     /// Begins to move the row of a cell.
     package func beginMove(of cell: UITableViewCell, at point: CGPoint) {

@@ -82,7 +82,7 @@ public struct PresentationIntent: Hashable, Sendable {
     public struct IntentType: Hashable, Sendable, CustomDebugStringConvertible {
         /// The kind of the part.
         public var kind: Kind
-        /// A number that tells parts of the same kind apart.
+        /// A number that distinguishes parts of the same kind.
         public var identity: Int
         /// Creates a part.
         public init(kind: Kind, identity: Int) { (self.kind, self.identity) = (kind, identity) }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The methods with which a text input tells of changes.
+/// The methods with which a text input reports changes.
 @preconcurrency @MainActor public protocol UITextInputDelegate: NSObjectProtocol {
     /// Called before the text changes.
     func textWillChange(_ textInput: (any UITextInput)?)

@@ -126,7 +126,7 @@ import RenderTree
         if manager.textStorage == nil { NSTextStorage(attributedString: ownText).addLayoutManager(manager) }
         return manager
     }
-    /// The text as the app can change it, with the view's attributes if it was plain. The delegate is not told of changes.
+    /// The text as the app can change it, with the view's attributes if it was plain. The delegate is not notified.
     open var textStorage: NSTextStorage { layoutManager.textStorage ?? NSTextStorage() }
     /// The alignment of the text.
     open var textAlignment = NSTextAlignment.natural { didSet { if textAlignment != oldValue { textDidChange() } } }

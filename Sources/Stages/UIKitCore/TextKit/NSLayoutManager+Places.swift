@@ -187,7 +187,7 @@ extension NSLayoutManager {
     /// - Parameters:
     ///   - glyphRange: the range.
     ///   - selectedRange: the selection to which the range belongs, whose rectangles end at the right edge of the container
-    ///     where it goes on in the next line; one with the location `NSNotFound` for the rectangles of the glyphs.
+    ///     where it continues in the next line; one with the location `NSNotFound` for the rectangles of the glyphs.
     ///   - textContainer: the container.
     ///   - block: receives the rectangle; setting the last value ends the enumeration.
     public func enumerateEnclosingRects(

@@ -33,7 +33,7 @@ open class NSLayoutManager: NSObject {
     open var showsInvisibleCharacters = false
     /// Whether signs stand for control characters; stored only, because they are never drawn.
     open var showsControlCharacters = false
-    /// The object that is told of the layout; nil for none.
+    /// The object that is notified of the layout; nil for none.
     open weak var delegate: (any NSLayoutManagerDelegate)?
 
     private var layout: [ContainerLayout]? {

@@ -14,7 +14,7 @@ open class NSTextContainer: NSObject {
     open var maximumNumberOfLines = 0 { didSet { if maximumNumberOfLines != oldValue { didChange() } } }
     /// How lines break, and how the last one is truncated if the text does not fit. The default is between words.
     open var lineBreakMode = NSLineBreakMode.byWordWrapping { didSet { if lineBreakMode != oldValue { didChange() } } }
-    /// The paths in the coordinates of the area in which there is no text; lines go on beside them. The default is none.
+    /// The paths in the coordinates of the area in which there is no text; lines continue beside them. The default is none.
     ///
     /// A change of a path counts when it is set again.
     open var exclusionPaths: [UIBezierPath] = [] {

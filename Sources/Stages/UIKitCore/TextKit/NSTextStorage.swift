@@ -23,7 +23,7 @@ open class NSTextStorage: NSMutableAttributedString {
         public static let editedCharacters = EditActions(rawValue: 1 << 1)
     }
 
-    /// The object that is told of changes; nil for none.
+    /// The object that is notified of changes; nil for none.
     open weak var delegate: (any NSTextStorageDelegate)?
     /// The objects that lay out the text.
     open private(set) var layoutManagers: [NSLayoutManager] = []

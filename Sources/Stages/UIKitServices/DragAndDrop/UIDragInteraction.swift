@@ -112,7 +112,7 @@ extension UIDragInteractionDelegate {
     open private(set) weak var view: UIView?
     /// The object that provides the items.
     open private(set) weak var delegate: (any UIDragInteractionDelegate)?
-    /// Whether other gestures go on while items are lifted. The default is false. Stored but not used.
+    /// Whether other gestures continue while items are lifted. The default is false. Stored but not used.
     open var allowsSimultaneousRecognitionDuringLift = false
     /// Whether the interaction is enabled. The default is true.
     open var isEnabled = true

@@ -66,7 +66,7 @@ extension UIDropInteractionDelegate {
     open private(set) weak var view: UIView?
     /// The object that receives the drops.
     open private(set) weak var delegate: (any UIDropInteractionDelegate)?
-    /// Whether drops are received while another drop goes on. The default is false. Stored but not used.
+    /// Whether drops are received while another drop is in progress. The default is false. Stored but not used.
     open var allowsSimultaneousDropSessions = false
 
     /// Creates an interaction.

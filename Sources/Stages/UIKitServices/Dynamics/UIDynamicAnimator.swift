@@ -22,7 +22,7 @@ extension UIDynamicAnimatorDelegate {
 /// An object that moves dynamic items as their behaviors determine, in the manner of rigid bodies.
 ///
 /// The frames of the view's screen drive it, in steps of a fixed length: the same changes at the same times have the same
-/// effect. When the view moves to another screen, or its screen is unplugged, it goes on.
+/// effect. When the view moves to another screen, or its screen is unplugged, it continues.
 /// When all items have been at rest for half a second, it pauses and needs no more frames, until a behavior changes. Items
 /// far beyond any screen, 100,000 points from where they began, stop. A gap of more than a quarter of a second between two
 /// frames counts as a quarter of a second.

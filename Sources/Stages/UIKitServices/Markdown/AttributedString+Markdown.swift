@@ -9,7 +9,7 @@ extension AttributedString {
     public struct MarkdownParsingOptions: Sendable {
         /// Which parts of Markdown count.
         public enum InterpretedSyntax: Int, Sendable {
-            /// All; paragraphs follow each other without line feeds, and are told apart by their intents.
+            /// All; paragraphs follow each other without line feeds, and are distinguished by their intents.
             case full = 0
             /// Emphasis, code and links; line feeds are spaces.
             case inlineOnly = 1
@@ -33,7 +33,7 @@ extension AttributedString {
         public var failurePolicy: FailurePolicy
         /// The language of the text; stored only.
         public var languageCode: String?
-        /// Whether the text has attributes that tell the places in the source; stored only, it has none.
+        /// Whether the text has attributes for the positions in the source; stored only, it has none.
         public var appliesSourcePositionAttributes: Bool
 
         /// Creates options.

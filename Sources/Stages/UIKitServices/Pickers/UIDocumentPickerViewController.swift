@@ -107,7 +107,7 @@ public import UIKitCore
         }
     }
 
-    /// Closes the picker and tells the delegate.
+    /// Closes the picker and notifies the delegate.
     private func cancel() {
         close()
         delegate?.documentPickerWasCancelled(self)
@@ -115,7 +115,7 @@ public import UIKitCore
 
     private func close() { presentingViewController?.dismiss(animated: true) }
 
-    /// Opens, copies or exports, closes the picker, and tells the delegate; shows why if nothing could be done.
+    /// Opens, copies or exports, closes the picker, and notifies the delegate; shows why if nothing could be done.
     private func pick(_ urls: [URL]) {
         var (results, failure): ([URL], (any Error)?) = ([], nil)
         for url in mode == .open || mode == .import ? urls : exported {
