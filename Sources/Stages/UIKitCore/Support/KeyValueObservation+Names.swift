@@ -14,7 +14,7 @@ extension KeyValueObservable {
     ///   - keyPath: The Objective-C name of a geometry, visibility, scrolling, text or control property, such as
     ///     `contentOffset` or `layer.bounds`. A diagnostic names any other key, whose changes are not reported.
     ///   - options: What the responder receives; with `initial`, it is also notified before this method returns.
-    ///   - context: A value that the responder gets back.
+    ///   - context: A value that is passed to the responder.
     public func addObserver(
         _ observer: UIResponder, forKeyPath keyPath: String, options: NSKeyValueObservingOptions = [],
         context: UnsafeMutableRawPointer?

@@ -97,12 +97,12 @@ extension KeyValueObservable {
     ///
     /// There are no Objective-C setters here that the runtime could replace: values are compared, when something
     /// visible of the object changes, such as its geometry or the offset and size of its content, and at the end of
-    /// each turn of the main loop. So a change is told once, even if the property was set several times in between, and
-    /// a setter that changes nothing is not told.
+    /// each turn of the main loop. So a change is reported once, even if the property was set several times in between, and
+    /// a setter that changes nothing is not reported.
     ///
     /// - Parameters:
     ///   - keyPath: The property, of the object or of one that it has.
-    ///   - options: What the closure is told; with `initial`, it is also called before this method returns.
+    ///   - options: What the closure receives; with `initial`, it is also called before this method returns.
     ///   - changeHandler: The closure, with the object and the change.
     /// - Returns: The observation, which ends when it is invalidated or released, or with the object.
     public func observe<Value: Equatable>(
