@@ -160,7 +160,7 @@ struct AppTemplate {
         @testable import \(name)
 
         @MainActor @Test(.screens("1920x1080@60"))
-        func `the monitor's window goes with its cable`() async throws {
+        func `the window is released when its monitor is unplugged`() async throws {
             let bench = try #require(Bench.current)
             let app = try await bench.launch(AppDelegate.self)
             #expect(app.monitorWindow?.bounds == CGRect(x: 0, y: 0, width: 1920, height: 1080))
@@ -173,7 +173,7 @@ struct AppTemplate {
 
     private var scenario: String {
         """
-        # What is tapped on the device is counted on the monitor.
+        # The monitor counts taps on the device.
         plug HDMI-A-1 1920x1080@60
         expect text HDMI-A-1 "0"
         touch "Count"
