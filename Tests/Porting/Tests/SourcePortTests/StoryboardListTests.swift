@@ -178,7 +178,7 @@ import Testing
         let result = StoryboardTests.convert(StoryboardTests.scene(view, connections: outlet))
         #expect(result.text == nil)
         #expect(result.findings.map(\.line) == [8])
-        #expect(result.findings.first?.text.contains("in a prototype, which exists many times") == true)
+        #expect(result.findings.first?.text.contains("in a prototype, which has many copies") == true)
     }
 
     @Test func `runtime attributes of layers and of the class's own properties are set`() throws {
