@@ -103,6 +103,8 @@ public import Foundation
         }
         coder.attributes = configure
         guard let controller = creator?(coder) ?? scene.make(coder) else { return nil }
+        // The controller that a reference stands for is already configured by the scene in the other storyboard.
+        if creator == nil, controller.origin.map({ $0.objects !== objects }) == true { return controller }
         guard controller.origin?.objects === objects || configure(controller) else {
             SimulatedDevice.current.raise(
                 .inconsistency("the creator of a scene of '\(name)' returned \(type(of: controller)), another class"))
