@@ -204,7 +204,7 @@ import Foundation
     private func difference(of constraint: NSLayoutConstraint) -> LayoutSolver.Expression? {
         let (first, second) = items(of: constraint)
         guard let first, var result = expression(first, constraint.firstAttribute) else { return nil }
-        result.constant -= Double(constraint.constant)
+        result.constant -= Double(constraint.distance)
         guard constraint.secondAttribute != .notAnAttribute else { return result }
         guard let second, let other = expression(second, constraint.secondAttribute) else { return nil }
         result.add(other, times: -Double(constraint.multiplier))

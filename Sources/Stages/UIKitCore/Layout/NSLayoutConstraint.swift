@@ -107,6 +107,8 @@ public struct UILayoutPriority: _UIKitNumericRawRepresentable, Hashable, Sendabl
             if constant != oldValue { invalidateLayout() }
         }
     }
+    /// The constant with which the layout is solved.
+    var distance: CGFloat { constant }
     /// The priority of the constraint. The default is required.
     open var priority = UILayoutPriority.required { didSet { if priority != oldValue { invalidateLayout() } } }
     /// A string that identifies the constraint.
