@@ -345,7 +345,7 @@ extension UICollectionView {
         let swiped = state.swipe.flatMap { $0.cell === view ? $0.offset : nil } ?? 0
         view.frame = attributes.frame.offsetBy(dx: swiped, dy: -top)
         state.moved?.hold(view)
-        view.transform = attributes.transform
+        view.transform3D = attributes.transform3D
         view.alpha = attributes.alpha
         view.layer.zPosition = CGFloat(attributes.zIndex)
         view.apply(attributes)

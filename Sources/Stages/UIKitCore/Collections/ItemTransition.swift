@@ -216,7 +216,7 @@ enum CollectionElement: Hashable {
                     collection.insert(ghost, into: collection)
                 } end: {
                     guard let end else { return }
-                    (ghost.center, ghost.alpha, ghost.transform) = (end.center, end.alpha, end.transform)
+                    (ghost.center, ghost.alpha, ghost.transform3D) = (end.center, end.alpha, end.transform3D)
                 })
         }
         for (departure, end) in zip(departures, ends) {
@@ -244,20 +244,20 @@ extension UICollectionViewLayoutAttributes {
     /// Returns a copy at another place.
     fileprivate func moved(by shift: CGVector) -> UICollectionViewLayoutAttributes {
         let copy = UICollectionViewLayoutAttributes()
-        (copy.frame, copy.alpha, copy.transform) = (frame.offsetBy(dx: shift.dx, dy: shift.dy), alpha, transform)
+        (copy.frame, copy.alpha, copy.transform3D) = (frame.offsetBy(dx: shift.dx, dy: shift.dy), alpha, transform3D)
         return copy
     }
 
     /// Returns whether a view with these attributes looks as with others.
     fileprivate func looks(like other: UICollectionViewLayoutAttributes) -> Bool {
-        frame == other.frame && alpha == other.alpha && transform == other.transform
+        frame == other.frame && alpha == other.alpha && transform3D == other.transform3D
     }
 }
 
 extension UICollectionReusableView {
     /// Gives the view the place, the size and the appearance of attributes, and lays it out in another size.
     fileprivate func show(_ attributes: UICollectionViewLayoutAttributes) {
-        (center, alpha, transform) = (attributes.center, attributes.alpha, attributes.transform)
+        (center, alpha, transform3D) = (attributes.center, attributes.alpha, attributes.transform3D)
         guard bounds.size != attributes.size else { return }
         bounds.size = attributes.size
         layoutIfNeeded()
@@ -295,7 +295,7 @@ extension UICollectionView {
         let top = view.superview === self ? 0 : view.superview?.frame.minY ?? 0
         attributes.frame = CGRect(
             origin: CGPoint(x: center.x - size.width / 2, y: center.y - size.height / 2 + top), size: size)
-        (attributes.alpha, attributes.transform) = (view.alpha, view.transform)
+        (attributes.alpha, attributes.transform3D) = (view.alpha, view.transform3D)
         attributes.zIndex = Int(view.layer.zPosition)
     }
 }

@@ -57,7 +57,7 @@ public import Foundation
     public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
         collectionViewLayout = layout
         super.init(frame: frame)
-        layout.collectionView = self
+        layout.user = self
         addContextMenus()
         backgroundColor = (layout as? UICollectionViewCompositionalLayout)?.list?.background ?? .systemBackground
     }
@@ -66,7 +66,7 @@ public import Foundation
     public required init?(coder: NSCoder) {
         collectionViewLayout = (coder as? InterfaceCoder)?.layout ?? UICollectionViewFlowLayout()
         super.init(coder: coder)
-        collectionViewLayout.collectionView = self
+        collectionViewLayout.user = self
         addContextMenus()
     }
 
@@ -74,8 +74,8 @@ public import Foundation
     open var collectionViewLayout: UICollectionViewLayout {
         didSet {
             guard collectionViewLayout !== oldValue else { return }
-            if oldValue.collectionView === self { oldValue.collectionView = nil }
-            collectionViewLayout.collectionView = self
+            if oldValue.user === self { oldValue.user = nil }
+            collectionViewLayout.user = self
             removeDecorations()
             // It may have been used for other items.
             collectionViewLayout.itemsDidChange(nil)

@@ -75,7 +75,7 @@ public import Foundation
         (frames, length, sections, scrolled) = (
             CollectionFrames(attributesClass: Self.layoutAttributesClass), 0, [], [:]
         )
-        guard let view = collectionView else { return }
+        guard let view = user else { return }
         if view.bounds.width != preparedSize.width { sizing = SelfSizing() }
         preparedSize = view.bounds.size
         preparedInsets = referenceInsets(of: view)
@@ -93,7 +93,7 @@ public import Foundation
 
     /// Invalidates the layout if the insets of the safe area or the margins are others than those that it has.
     func insetsDidChange() {
-        guard let view = collectionView, let preparedInsets, preparedInsets != referenceInsets(of: view) else { return }
+        guard let view = user, let preparedInsets, preparedInsets != referenceInsets(of: view) else { return }
         invalidateLayout()
     }
 
@@ -106,7 +106,7 @@ public import Foundation
         let reference =
             section.contentInsetsReference == .automatic
             ? configuration.contentInsetsReference : section.contentInsetsReference
-        return collectionView.map { section.insets + $0.insets(of: reference) } ?? section.insets
+        return user.map { section.insets + $0.insets(of: reference) } ?? section.insets
     }
 
     private func place(_ section: NSCollectionLayoutSection, _ index: Int, _ count: Int, in room: CGSize) {
@@ -248,10 +248,10 @@ public import Foundation
 
     /// Returns the attributes of the elements in a rectangle.
     open override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
-        var found = frames.attributes(in: rect, from: rect.minY, to: rect.maxY) { [collectionView] in
-            collectionView?.orthogonalOffset(inSection: $0) ?? 0
+        var found = frames.attributes(in: rect, from: rect.minY, to: rect.maxY) { [user] in
+            user?.orthogonalOffset(inSection: $0) ?? 0
         }
-        guard let view = collectionView else { return found }
+        guard let view = user else { return found }
         let room = view.shownBounds.inset(by: view.adjustedContentInset)
         frames.pin(&found, in: rect, to: ClosedRange(from: room.minY, upTo: room.maxY), isVertical: true)
         return found

@@ -76,7 +76,7 @@ public import Foundation
     open override func prepare() {
         super.prepare()
         (frames, length) = (CollectionFrames(attributesClass: Self.layoutAttributesClass), 0)
-        guard let view = collectionView else { return }
+        guard let view = user else { return }
         if across(view.bounds.size) != across(preparedSize) { ownSizes = [:] }
         preparedSize = view.bounds.size
         let room = view.bounds.inset(by: view.adjustedContentInset).size
@@ -181,7 +181,7 @@ public import Foundation
 
     /// The size of the content.
     open override var collectionViewContentSize: CGSize {
-        guard let view = collectionView else { return .zero }
+        guard let view = user else { return .zero }
         let room = view.bounds.inset(by: view.adjustedContentInset).size
         return isVertical ? CGSize(width: room.width, height: length) : CGSize(width: length, height: room.height)
     }
@@ -192,7 +192,7 @@ public import Foundation
             isVertical
             ? frames.attributes(in: rect, from: rect.minY, to: rect.maxY)
             : frames.attributes(in: rect, from: rect.minX, to: rect.maxX)
-        guard let view = collectionView else { return found }
+        guard let view = user else { return found }
         let room = view.shownBounds.inset(by: view.adjustedContentInset)
         let (start, end) = isVertical ? (room.minY, room.maxY) : (room.minX, room.maxX)
         frames.pin(&found, in: rect, to: ClosedRange(from: start, upTo: end), isVertical: isVertical)

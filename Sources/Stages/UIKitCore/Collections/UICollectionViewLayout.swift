@@ -13,8 +13,10 @@ public import Foundation
     /// The sections that scroll orthogonally to the layout, by index.
     var orthogonalSections: [Int: OrthogonalSection] { [:] }
 
-    /// The collection that uses the layout.
-    open internal(set) weak var collectionView: UICollectionView?
+    /// The collection that uses the layout; an override may return it without an optional.
+    open var collectionView: UICollectionView? { user }
+    /// The collection that uses the layout, also if an override of ``collectionView`` requires one.
+    weak var user: UICollectionView?
     var isPrepared = false
 
     /// Whether the layout is being prepared, during which it does not become invalid.
@@ -33,7 +35,7 @@ public import Foundation
         guard !isPreparing else { return }
         if context.invalidateEverything { itemsDidChange(nil) }
         isPrepared = false
-        collectionView?.layoutWasInvalidated()
+        user?.layoutWasInvalidated()
     }
 
     /// Invalidates the layout for other items.

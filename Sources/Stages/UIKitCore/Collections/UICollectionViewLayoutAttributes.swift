@@ -9,8 +9,20 @@ public import Foundation
     open var frame = CGRect.zero
     /// The opacity.
     open var alpha: CGFloat = 1
-    /// The transform.
-    open var transform = CGAffineTransform.identity
+    /// The transform; for a transform in three dimensions, its part in the plane.
+    ///
+    /// A new value replaces ``transform3D``.
+    open var transform = CGAffineTransform.identity { didSet { spatialTransform = nil } }
+    /// The transform in three dimensions, which includes ``transform``.
+    open var transform3D: CATransform3D {
+        get { spatialTransform ?? CATransform3DMakeAffineTransform(transform) }
+        set {
+            transform = CATransform3DGetAffineTransform(newValue)
+            spatialTransform = CATransform3DIsAffine(newValue) ? nil : newValue
+        }
+    }
+    /// The transform if it is not one of the plane, which few layouts use.
+    private var spatialTransform: CATransform3D?
     /// The stacking order; elements with higher values are in front.
     open var zIndex = 0
     /// Whether a supplementary view is attached to an item, with which it scrolls.
@@ -34,6 +46,7 @@ public import Foundation
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = type(of: self).init()
         (copy.frame, copy.alpha, copy.transform, copy.zIndex) = (frame, alpha, transform, zIndex)
+        copy.spatialTransform = spatialTransform
         (copy.isHidden, copy.indexPath, copy.fitsWidth) = (isHidden, indexPath, fitsWidth)
         copy.isAttached = isAttached
         (copy.representedElementCategory, copy.representedElementKind) = (
