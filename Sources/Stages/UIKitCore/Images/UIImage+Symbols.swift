@@ -283,15 +283,17 @@ private enum Symbol {
 
 extension UIImage {
     /// A checkmark in a circle.
-    @MainActor public class var checkmark: UIImage { standard("checkmark.circle.fill") }
+    public class var checkmark: UIImage { standard("checkmark.circle.fill") }
+    /// A checkmark in the outline of a circle.
+    public class var strokedCheckmark: UIImage { standard("checkmark.circle") }
     /// A plus sign in a circle.
-    @MainActor public class var add: UIImage { standard("plus.circle.fill") }
+    public class var add: UIImage { standard("plus.circle.fill") }
     /// A minus sign in a circle.
-    @MainActor public class var remove: UIImage { standard("minus.circle.fill") }
+    public class var remove: UIImage { standard("minus.circle.fill") }
     /// An ellipsis, for actions.
-    @MainActor public class var actions: UIImage { standard("ellipsis.circle") }
+    public class var actions: UIImage { standard("ellipsis.circle") }
     /// The lines of a strikethrough button.
-    @MainActor public class var strikethrough: UIImage { standard("strikethrough") }
+    public class var strikethrough: UIImage { standard("strikethrough") }
 
     private class func standard(_ name: String) -> UIImage { UIImage(systemName: name) ?? UIImage() }
 

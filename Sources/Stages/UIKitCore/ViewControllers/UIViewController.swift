@@ -23,6 +23,8 @@ public import Foundation
         nib = (nil, nil)
         super.init()
     }
+    /// Encodes nothing, as ``init(coder:)`` reads nothing; a subclass that adds to it calls this method.
+    open func encode(with coder: NSCoder) {}
 
     private let nib: (name: String?, bundle: Bundle?)
     /// The name of the nib file, if one was given.

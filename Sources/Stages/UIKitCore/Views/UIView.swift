@@ -23,6 +23,8 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
         geometry = ViewGeometry(frame: .zero)
         super.init()
     }
+    /// Encodes nothing, as ``init(coder:)`` reads nothing; a subclass that adds to it calls this method.
+    open func encode(with coder: NSCoder) {}
 
     // MARK: Geometry
 
@@ -196,7 +198,6 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
     open func willRemoveSubview(_ subview: UIView) {}
 
     // MARK: Layout
-
     /// The parts of the view's layout that are invalid.
     var outdated = OutdatedLayout()
 
@@ -212,7 +213,6 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
     open func layoutSubviews() {}
 
     // MARK: Constraints
-
     /// Whether the frame and autoresizing mask position the view, instead of constraints. The default is true.
     open var translatesAutoresizingMaskIntoConstraints = true {
         didSet { if translatesAutoresizingMaskIntoConstraints != oldValue { superview?.layoutRoot.setNeedsLayout() } }
