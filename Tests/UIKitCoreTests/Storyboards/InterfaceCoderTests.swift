@@ -170,5 +170,15 @@ extension DeviceTests {
             #expect(objects.conforming(UIView(), to: (any UITableViewDataSource).self) == nil)
             #expect(objects.conforming(nil, to: (any UITableViewDataSource).self) == nil)
         }
+
+        @Test func `an app's own keys have no values, as in a file in which nothing encoded them`() {
+            let coder = InterfaceCoder()
+            #expect(coder.allowsKeyedCoding && !coder.containsValue(forKey: "key"))
+            #expect(coder.decodeObject(forKey: "key") == nil)
+            #expect(coder.decodeObject(of: NSString.self, forKey: "key") == nil)
+            #expect(!coder.decodeBool(forKey: "key"))
+            #expect(coder.decodeInteger(forKey: "key") == 0 && coder.decodeDouble(forKey: "key") == 0)
+            #expect(coder.decodeInt32(forKey: "key") == 0 && coder.decodeFloat(forKey: "key") == 0)
+        }
     }
 }

@@ -26,6 +26,19 @@ final class InterfaceCoder: NSCoder {
         attributes = nil
         if !set(object) { attributes = set }
     }
+
+    // There are no values for the keys that an app's own initializer decodes, as in a file in which nothing encoded them.
+
+    override var allowsKeyedCoding: Bool { true }
+    override func containsValue(forKey key: String) -> Bool { false }
+    override func decodeObject(forKey key: String) -> Any? { nil }
+    override func decodeBool(forKey key: String) -> Bool { false }
+    override func decodeInteger(forKey key: String) -> Int { 0 }
+    override func decodeCInt(forKey key: String) -> Int32 { 0 }
+    override func decodeInt32(forKey key: String) -> Int32 { 0 }
+    override func decodeInt64(forKey key: String) -> Int64 { 0 }
+    override func decodeFloat(forKey key: String) -> Float { 0 }
+    override func decodeDouble(forKey key: String) -> Double { 0 }
 }
 
 extension NSCoder {
