@@ -161,7 +161,7 @@ import RenderTree
     var column: TextColumn?
     var inputTraits = TextInputTraits()
 
-    private var textDelegate: (any UITextViewDelegate)? { delegate as? any UITextViewDelegate }
+    var textDelegate: (any UITextViewDelegate)? { delegate as? any UITextViewDelegate }
 
     /// Draws links in the new color.
     open override func tintColorDidChange() {
@@ -309,10 +309,6 @@ import RenderTree
     /// Deletes the selection, or the character before the insertion point, if the delegate allows it.
     open func deleteBackward() { deletePrevious() }
 
-    func allows(_ string: String, in range: NSRange) -> Bool {
-        isEditable && (textDelegate?.textView(self, shouldChangeTextIn: range, replacementText: string) ?? true)
-    }
-
     func textWasEdited() {
         updateContentSize()
         if isFirstResponder { scrollToSelection() }
@@ -323,7 +319,6 @@ import RenderTree
     func pressReturn() { insertText("\n") }
 
     // MARK: Looks
-
     override func baseline(isFirst: Bool) -> Baseline { textBaseline(isFirst: isFirst) }
     /// Scrolls as little as necessary to make a range of the text visible, in UTF-16 code units; animated in a window.
     open func scrollRangeToVisible(_ range: NSRange) {
@@ -355,13 +350,27 @@ import RenderTree
     }
     override var wrapsContent: Bool { !isScrollEnabled }
 
+    /// The size of the content; for a text that has not been laid out yet, the size that it will have.
+    open override var contentSize: CGSize {
+        get {
+            if outdated.own, !isSizing, bounds.width > 0 { updateContentSize() }
+            return super.contentSize
+        }
+        set { super.contentSize = newValue }
+    }
+
     /// Sets the height of the content to that of the text.
     open override func layoutSubviews() {
         updateContentSize()
         super.layoutSubviews()
     }
 
+    /// Whether the size of the content is being set, of which observers in subclasses read the old value.
+    private var isSizing = false
+
     private func updateContentSize() {
+        isSizing = true
+        defer { isSizing = false }
         let height = laidOut.height + margins.top + margins.bottom
         contentSize = CGSize(width: bounds.width, height: height.rounded(.up))
     }
@@ -388,13 +397,4 @@ import RenderTree
     open func closestPosition(to point: CGPoint) -> UITextPosition? { position(location(at: point)) }
     /// Returns the character at a point.
     open func characterRange(at point: CGPoint) -> UITextRange? { character(at: point) }
-}
-
-nonisolated extension UITextView {
-    /// Posted when editing began; the object is the view.
-    public static let textDidBeginEditingNotification = Notification.Name("UITextViewTextDidBeginEditingNotification")
-    /// Posted when the text changed; the object is the view.
-    public static let textDidChangeNotification = Notification.Name("UITextViewTextDidChangeNotification")
-    /// Posted when editing ended; the object is the view.
-    public static let textDidEndEditingNotification = Notification.Name("UITextViewTextDidEndEditingNotification")
 }

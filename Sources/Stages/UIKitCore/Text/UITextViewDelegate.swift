@@ -59,3 +59,19 @@ extension UITextViewDelegate {
         interaction: UITextItemInteraction
     ) -> Bool { true }
 }
+
+extension UITextView {
+    /// Returns whether the user may replace a range of the text, in UTF-16 code units, with other text.
+    func allows(_ string: String, in range: NSRange) -> Bool {
+        isEditable && (textDelegate?.textView(self, shouldChangeTextIn: range, replacementText: string) ?? true)
+    }
+}
+
+nonisolated extension UITextView {
+    /// Posted when editing began; the object is the view.
+    public static let textDidBeginEditingNotification = Notification.Name("UITextViewTextDidBeginEditingNotification")
+    /// Posted when the text changed; the object is the view.
+    public static let textDidChangeNotification = Notification.Name("UITextViewTextDidChangeNotification")
+    /// Posted when editing ended; the object is the view.
+    public static let textDidEndEditingNotification = Notification.Name("UITextViewTextDidEndEditingNotification")
+}
