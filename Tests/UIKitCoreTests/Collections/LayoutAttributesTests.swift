@@ -22,10 +22,37 @@ private final class TiltingLayout: UICollectionViewFlowLayout {
     }
 }
 
+/// A layout with columns, which sets the size of its items after UIKit's own part has been prepared.
+private final class ColumnLayout: UICollectionViewFlowLayout {
+    var preparations = 0
+
+    override func prepare() {
+        super.prepare()
+        preparations += 1
+        itemSize = CGSize(width: (collectionView?.bounds.width ?? 0) / 2, height: 70)
+        (minimumInteritemSpacing, minimumLineSpacing) = (0, 0)
+    }
+}
+
 extension DeviceTests {
     /// The attributes of elements of collections, and what they do to the views.
     @MainActor @Suite struct LayoutAttributesTests {
         private let simulation = Simulation()
+        private let source = NumberSource([Array(0..<3)])
+        private let window = UIWindow(frame: UIScreen.main.bounds)
+
+        private func show(_ layout: UICollectionViewLayout) -> UICollectionView {
+            simulation.launch()
+            let view = UICollectionView(
+                frame: CGRect(x: 0, y: 100, width: 320, height: 400), collectionViewLayout: layout)
+            view.contentInsetAdjustmentBehavior = .never
+            view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "cell")
+            view.dataSource = source
+            window.addSubview(view)
+            window.makeKeyAndVisible()
+            simulation.device.settle()
+            return view
+        }
 
         @Test func `the transform is the part of the transform in space that is in the plane`() throws {
             let attributes = UICollectionViewLayoutAttributes(forCellWith: [0, 0])
@@ -38,15 +65,8 @@ extension DeviceTests {
         }
 
         @Test func `cells take a transform in space, and lose it again`() throws {
-            simulation.launch()
-            let (layout, source) = (TiltingLayout(), NumberSource([Array(0..<3)]))
-            let view = UICollectionView(frame: UIScreen.main.bounds, collectionViewLayout: layout)
-            view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "cell")
-            view.dataSource = source
-            let controller = UIViewController()
-            controller.view.addSubview(view)
-            simulation.show(controller)
-            simulation.device.settle()
+            let layout = TiltingLayout()
+            let view = show(layout)
             let cell = try #require(view.cellForItem(at: [0, 1]))
             #expect(cell.transform3D == CATransform3DMakeRotation(1, 0, 1, 0))
             #expect(layout.collectionView === view)
@@ -54,6 +74,16 @@ extension DeviceTests {
             layout.invalidateLayout()
             simulation.device.settle()
             #expect(cell.transform3D == CATransform3DIdentity)
+        }
+
+        @Test func `a size that an override of prepare sets after UIKit's own part counts`() {
+            let layout = ColumnLayout()
+            let view = show(layout)
+            let frames = (0..<3).compactMap { view.cellForItem(at: [0, $0])?.frame }
+            #expect(frames.map(\.origin) == [.zero, CGPoint(x: 160, y: 0), CGPoint(x: 0, y: 70)])
+            #expect(frames.allSatisfy { $0.size == CGSize(width: 160, height: 70) })
+            #expect(view.contentSize == CGSize(width: 320, height: 140))
+            #expect(layout.preparations == 1)
         }
 
         @Test func `batch updates refer to members of a class without self`() {

@@ -72,9 +72,16 @@ public import Foundation
             : CGRect(origin: CGPoint(x: along, y: across), size: size)
     }
 
-    /// Computes the frames of all items.
+    /// Computes the frames of all items; what an override changes afterward is taken into account, too.
     open override func prepare() {
         super.prepare()
+        computeFrames()
+    }
+
+    override func prepareAgain() { computeFrames() }
+
+    private func computeFrames() {
+        changedInPreparation = false
         (frames, length) = (CollectionFrames(attributesClass: Self.layoutAttributesClass), 0)
         guard let view = user else { return }
         if across(view.bounds.size) != across(preparedSize) { ownSizes = [:] }

@@ -21,6 +21,8 @@ public import Foundation
 
     /// Whether the layout is being prepared, during which it does not become invalid.
     private var isPreparing = false
+    /// Whether what ``prepare()`` has computed is out of date, because the layout has changed while it was prepared.
+    var changedInPreparation = false
 
     /// Invalidates everything, so that the layout is prepared again before the next display.
     open func invalidateLayout() {
@@ -32,7 +34,7 @@ public import Foundation
     /// Invalidates what a context describes. The layout is prepared again; sizes that views have determined are forgotten if
     /// everything is invalid.
     open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
-        guard !isPreparing else { return }
+        guard !isPreparing else { return changedInPreparation = true }
         if context.invalidateEverything { itemsDidChange(nil) }
         isPrepared = false
         user?.layoutWasInvalidated()
@@ -207,6 +209,8 @@ public import Foundation
     func setSize(_ size: CGSize, _ kind: String?, _ path: IndexPath) {}
     /// Whether views determine their widths as well as their heights.
     var fitsWidths: Bool { false }
+    /// Called after an override of ``prepare()`` has changed the layout.
+    func prepareAgain() {}
     /// Called when items have changed; `mapping` is nil if all are new.
     func itemsDidChange(_ mapping: ListMapping?) {}
 
@@ -214,7 +218,9 @@ public import Foundation
         guard !isPrepared else { return }
         isPrepared = true
         isPreparing = true
+        changedInPreparation = false
         prepare()
+        if changedInPreparation { prepareAgain() }
         isPreparing = false
     }
 }
