@@ -38,6 +38,8 @@ public import Foundation
         return state
     }
     private let separator = UIView()
+    /// The constraint that places the separator's layout guide if no other does, once the app has asked for the guide.
+    var separatorLeading: NSLayoutConstraint?
     private static let margin: CGFloat = 16
     private static let gap: CGFloat = 10
 
@@ -62,10 +64,18 @@ public import Foundation
         }
         separator.isHidden = !list.showsSeparators || isLast
         separator.backgroundColor = .separator
-        let height = 1 / max(traitCollection.displayScale, 1)
-        separator.frame = CGRect(x: 16, y: bounds.height - height, width: max(bounds.width - 16, 0), height: height)
-        separator.autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
         if separator.superview == nil { addSubview(separator) }
+        placeSeparator()
+    }
+
+    private func placeSeparator() {
+        let height = 1 / max(traitCollection.displayScale, 1)
+        var (left, right) = (separatorStart, bounds.width)
+        if let separatorLeading {
+            separatorLeading.constant = left
+            (left, right) = (separatorLayoutGuide.layoutFrame.minX, separatorLayoutGuide.layoutFrame.maxX)
+        }
+        separator.frame = CGRect(x: left, y: bounds.height - height, width: max(right - left, 0), height: height)
     }
 
     /// Updates the indentation to the item's level in its outline, and shows whether the item is expanded.
@@ -123,6 +133,7 @@ public import Foundation
                 x: right, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
             right -= Self.gap
         }
+        placeSeparator()
     }
 
     override var contentInsets: UIEdgeInsets {

@@ -158,6 +158,8 @@ extension UILayoutGuide {
         case readable
         /// The part of the view covered by the keyboard.
         case keyboard
+        /// A place that the view computes.
+        case placed
         /// The frame of a scroll view.
         case scrollFrame
         /// The content of a scroll view: at its origin, with a size determined by constraints.
@@ -202,6 +204,7 @@ extension UILayoutGuide {
         case .safeArea: owningView?.safeAreaInsets
         case .margins, .readable: owningView?.layoutMargins
         case .keyboard: (self as? UIKeyboardLayoutGuide)?.areaInsets
+        case .placed: (self as? PlacedLayoutGuide)?.placeInsets
         }
     }
 }

@@ -9,6 +9,8 @@ public import Foundation
     private let imageView = UIImageView()
     private let label = UILabel()
     private let secondaryLabel = UILabel()
+    /// The layout guides of the parts that the app has asked for.
+    var partGuides: [KeyPath<CellContent.Places, CGRect>: UILayoutGuide] = [:]
 
     /// Creates a view with a configuration.
     public init(configuration: UIListContentConfiguration) {
@@ -47,6 +49,7 @@ public import Foundation
         showTint()
         invalidateIntrinsicContentSize()
         setNeedsLayout()
+        if !partGuides.isEmpty { layoutRoot.setNeedsLayout() }
     }
 
     private func showTint() {
@@ -85,7 +88,8 @@ public import Foundation
         }
     }
 
-    private var content: CellContent {
+    /// The layout of the image and the texts.
+    var content: CellContent {
         let margins = list.directionalLayoutMargins
         var content = CellContent(imageView: imageView, title: label, detail: secondaryLabel)
         content.margins = UIEdgeInsets(
@@ -188,29 +192,49 @@ public import Foundation
         return max(height.rounded(.up), minimumHeight)
     }
 
+    /// The frames of the parts of the content.
+    struct Places {
+        /// The frame of the image.
+        var image: CGRect
+        /// The frame of the title.
+        var title: CGRect
+        /// The frame of the detail.
+        var detail: CGRect
+    }
+
     /// Sets the frames of the views in a rectangle.
     func place(in bounds: CGRect) {
+        let places = places(in: bounds)
+        imageView?.frame = places.image
+        title?.frame = places.title
+        detail?.frame = places.detail
+    }
+
+    /// Returns the frames of the views in a rectangle.
+    func places(in bounds: CGRect) -> Places {
         let image = imageSize
         let slot = max(image.width, reservedImageSize.width)
-        imageView?.frame = CGRect(
-            x: bounds.minX + margins.left + (slot - image.width) / 2, y: bounds.midY - image.height / 2,
-            width: image.width, height: image.height)
+        var places = Places(
+            image: CGRect(
+                x: bounds.minX + margins.left + (slot - image.width) / 2, y: bounds.midY - image.height / 2,
+                width: image.width, height: image.height), title: .zero, detail: .zero)
         let start = bounds.minX + textStart
         let room = max(bounds.maxX - margins.right - start, 0)
         let (first, second, isBeside) = sizes(width: bounds.width)
         if isBeside {
             let shift = arrangement == .caption ? 91 + gap : max(room - second.width, 0)
             let titleWidth = arrangement == .caption ? 91 : max(room - second.width - gap, first.width)
-            title?.frame = CGRect(
+            places.title = CGRect(
                 x: start, y: bounds.midY - first.height / 2, width: min(titleWidth, room), height: first.height)
-            detail?.frame = CGRect(
+            places.detail = CGRect(
                 x: start + shift, y: bounds.midY - second.height / 2, width: second.width, height: second.height)
-            return
+            return places
         }
         let lines = first.height > 0 && second.height > 0 ? lineGap : 0
         let height = first.height + lines + second.height
         let top = max(bounds.midY - height / 2, bounds.minY)
-        title?.frame = CGRect(x: start, y: top, width: room, height: first.height)
-        detail?.frame = CGRect(x: start, y: top + first.height + lines, width: room, height: second.height)
+        places.title = CGRect(x: start, y: top, width: room, height: first.height)
+        places.detail = CGRect(x: start, y: top + first.height + lines, width: room, height: second.height)
+        return places
     }
 }

@@ -120,7 +120,8 @@ extension UIView {
     /// Solves the constraints below this view, if its frame determines its position, and applies the solution.
     private func placeByConstraints() {
         guard translatesAutoresizingMaskIntoConstraints || superview == nil else { return }
-        if ConstraintLayout.isNeeded(in: self) { ConstraintLayout(in: self).apply() }
+        // A guide needs a place without any view that constraints place.
+        if ConstraintLayout.isNeeded(in: self) || !layoutGuides.isEmpty { ConstraintLayout(in: self).apply() }
     }
 
     /// Requests that the view is placed again by constraints, for its new intrinsic size.
