@@ -34,6 +34,25 @@ extension DeviceTests {
             #expect(parent.constraints.count == 4)
         }
 
+        @Test func `a view that nothing constrains keeps its frame, and places what is in it`() {
+            let (pinned, free) = (add(), add())
+            let inner = add(to: free)
+            NSLayoutConstraint.activate([
+                pinned.leadingAnchor.constraint(equalTo: parent.leadingAnchor, constant: 10),
+                inner.widthAnchor.constraint(equalToConstant: 20),
+                inner.heightAnchor.constraint(equalToConstant: 30),
+                inner.topAnchor.constraint(equalTo: parent.topAnchor, constant: 50),
+                inner.leadingAnchor.constraint(equalTo: pinned.leadingAnchor, constant: 60),
+            ])
+            free.frame = CGRect(x: 40, y: 30, width: 100, height: 90)
+            parent.layoutIfNeeded()
+            #expect(free.frame == CGRect(x: 40, y: 30, width: 100, height: 90))
+            #expect(inner.frame == CGRect(x: 30, y: 20, width: 20, height: 30))
+            free.trailingAnchor.constraint(equalTo: parent.trailingAnchor).isActive = true
+            parent.layoutIfNeeded()
+            #expect(free.frame.maxX == 400 && free.frame.minX != 40)
+        }
+
         @Test func `the items of a constraint are views or guides in values of any type`() {
             let views: [String: Any] = ["view": add(), "parent": parent]
             guard let view = views["view"] as? UIView else { return }

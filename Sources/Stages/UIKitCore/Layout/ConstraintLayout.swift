@@ -97,8 +97,10 @@ import Foundation
         if fitsRoot { name(root, &variables) }
         guides = allGuides(of: root)
         while let view = open.popLast() {
-            members.append(view)
-            name(view, &variables)
+            if !view.keepsFrame {
+                members.append(view)
+                name(view, &variables)
+            }
             guides += allGuides(of: view)
             open += view.subviews.filter { !$0.translatesAutoresizingMaskIntoConstraints }
         }

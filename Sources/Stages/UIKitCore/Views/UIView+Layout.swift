@@ -124,6 +124,15 @@ extension UIView {
         if ConstraintLayout.isNeeded(in: self) || !layoutGuides.isEmpty { ConstraintLayout(in: self).apply() }
     }
 
+    /// Whether the view keeps its frame among views that constraints place: nothing constrains it, nor has it a natural size.
+    var keepsFrame: Bool {
+        guard constraintBookIfAny?.touching.isEmpty != false, !(superview is UIStackView), !(self is UIStackView) else {
+            return false
+        }
+        let none = UIView.noIntrinsicMetric
+        return intrinsicContentSize == CGSize(width: none, height: none)
+    }
+
     /// Requests that the view is placed again by constraints, for its new intrinsic size.
     func naturalSizeDidChange() {
         SimulatedDevice.current.mainLoop.feedback.invalidates(for: .constraints) {
