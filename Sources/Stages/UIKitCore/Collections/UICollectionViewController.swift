@@ -30,17 +30,42 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     open var clearsSelectionOnViewWillAppear = true
     /// The layout.
     open var collectionViewLayout: UICollectionViewLayout { collection?.collectionViewLayout ?? layout }
-    private var collection: UICollectionView? { viewIfLoaded as? UICollectionView }
+    private var collection: UICollectionView? { wrapped ?? viewIfLoaded as? UICollectionView }
+    /// The collection in the view, which may have other subviews that do not scroll.
+    private var wrapped: UICollectionView?
 
     // UIKit's own declaration, for source compatibility.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The collection.
+    /// The collection, which fills the view unless the app has made it the view itself.
     open var collectionView: UICollectionView! {
         get {
             loadViewIfNeeded()
             return collection
         }
-        set { view = newValue }
+        set {
+            guard newValue !== collection else { return }
+            guard let wrapped, let newValue else {
+                view = newValue
+                return
+            }
+            wrapped.removeFromSuperview()
+            fill(view, with: newValue)
+        }
+    }
+
+    /// Makes the collection that was loaded or created a part of the view.
+    private func wrap(_ collection: UICollectionView) {
+        let wrapper = UIView(frame: collection.frame)
+        wrapper.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        view = wrapper
+        fill(wrapper, with: collection)
+    }
+
+    private func fill(_ wrapper: UIView, with collection: UICollectionView) {
+        collection.frame = wrapper.bounds
+        collection.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        wrapper.insertSubview(collection, at: 0)
+        wrapped = collection
     }
 
     /// Creates the collection, or loads it from the storyboard or nib.
@@ -49,17 +74,16 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
             if let collection {
                 if collection.dataSource == nil { collection.dataSource = self }
                 if collection.delegate == nil { collection.delegate = self }
-                return
+                return wrap(collection)
             }
             SimulatedDevice.current.raise(
                 .inconsistency(
                     "-[UICollectionViewController loadView] instantiated a view but didn't get a UICollectionView."))
         }
         let collection = UICollectionView(frame: UIScreen.main.bounds, collectionViewLayout: layout)
-        collection.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         collection.dataSource = self
         collection.delegate = self
-        view = collection
+        wrap(collection)
     }
 
     /// Clears the selection.
