@@ -190,7 +190,9 @@ extension InterfaceCompiler {
         case "showDetail": written = ".showDetail"
         case "embed": written = ".embed"
         case "modal", "presentation", "popoverPresentation":
-            var style = segue["modalPresentationStyle"] ?? (kind == "popoverPresentation" ? "popover" : "automatic")
+            // Without a style, that of the destination counts; the style that is called automatic is a sheet.
+            let own = segue["modalPresentationStyle"].map { $0 == "automatic" ? "pageSheet" : $0 }
+            var style = own ?? (kind == "popoverPresentation" ? "popover" : "automatic")
             var transition = segue["modalTransitionStyle"] ?? "coverVertical"
             if !InterfaceRules.presentations.contains(style) {
                 warn(

@@ -115,6 +115,15 @@ import Testing
         #expect(findings.first?.line == 8)
     }
 
+    @Test(arguments: [("", "automatic"), ("modalPresentationStyle=\"automatic\"", "pageSheet")])
+    func `a segue with the automatic style shows a sheet, one without a style leaves the destination's`(
+        _ attribute: String, _ style: String
+    ) {
+        let segue = "<segue destination=\"c-1\" kind=\"presentation\" \(attribute) id=\"g-1\"/>"
+        let text = StoryboardTests.convert(StoryboardTests.scene("", connections: segue)).text
+        #expect(text?.contains("kind: .present(.\(style), .coverVertical)") == true)
+    }
+
     @Test(arguments: [
         ("keyboardType=\"webSearch\"", "keyboardType = .webSearch"),
         ("keyboardAppearance=\"alert\"", "keyboardAppearance = .dark"),
