@@ -7,7 +7,7 @@ import Foundation
 /// area.
 ///
 /// Only views in windows on the main screen have a keyboard over them.
-@preconcurrency @MainActor open class UIKeyboardLayoutGuide: UILayoutGuide {
+@preconcurrency @MainActor open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {
     /// Whether the guide follows a keyboard that is not docked; stored only.
     open var followsUndockedKeyboard = false
     /// Whether the guide covers the bottom safe area while nothing covers the view. The default is true.
