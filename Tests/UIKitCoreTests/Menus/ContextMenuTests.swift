@@ -107,6 +107,27 @@ extension DeviceTests {
             #expect(view.gestureRecognizers?.isEmpty != false)
         }
 
+        @Test func `a visible menu is replaced, and an interaction without one has nothing to replace`() throws {
+            let view = UIView(frame: CGRect(x: 100, y: 100, width: 200, height: 200))
+            root.addSubview(view)
+            let interaction = UIContextMenuInteraction(delegate: delegate)
+            view.addInteraction(interaction)
+            interaction.updateVisibleMenu { _ in
+                delegate.lines.append("updated")
+                return UIMenu()
+            }
+            #expect(interaction.menuAppearance == .unknown && delegate.lines.isEmpty)
+            press(at: CGPoint(x: 150, y: 150))
+            #expect(interaction.menuAppearance == .compact && rows(menu).count == 1)
+            interaction.updateVisibleMenu { menu in
+                menu.replacingChildren(menu.children + [UIAction(title: "Copy") { _ in }])
+            }
+            simulation.device.settle()
+            #expect(rows(menu).count == 2)
+            interaction.dismissMenu()
+            #expect(interaction.menuAppearance == .unknown)
+        }
+
         @Test func `a long press on a row shows the delegate's menu, and does not select it`() {
             let table = UITableView(frame: CGRect(x: 0, y: 100, width: 400, height: 400))
             (table.dataSource, table.delegate) = (delegate, delegate)

@@ -67,6 +67,13 @@ package import Foundation
         setNeedsLayout()
     }
 
+    /// Replaces the visible menu, which may be a submenu.
+    func update(_ change: (UIMenu) -> UIMenu) {
+        guard let menu = path.popLast() else { return }
+        path.append(change(menu))
+        reload()
+    }
+
     private func choose(_ entry: MenuEntry) {
         switch entry {
         case .back:

@@ -126,6 +126,26 @@ public enum UIContextMenuInteractionCommitStyle: Int, Sendable {
     /// Closes the menu, if one is shown.
     open func dismissMenu() { shown?.removeFromSuperview() }
 
+    /// Constants that describe how a menu is shown.
+    public enum Appearance: UInt, Sendable {
+        /// No menu is shown.
+        case unknown = 0
+        /// With a preview of the view.
+        case rich = 1
+        /// The menu alone.
+        case compact = 2
+    }
+
+    /// How the menu is shown: compact, as there are no previews, or unknown if it is not.
+    open var menuAppearance: Appearance { shown?.superview == nil ? .unknown : .compact }
+
+    /// Replaces the visible menu, which may be a submenu; does nothing if none is shown.
+    ///
+    /// - Parameter block: returns the new menu for the one that is shown.
+    open func updateVisibleMenu(_ block: (UIMenu) -> UIMenu) {
+        if let shown, shown.superview != nil { shown.update(block) }
+    }
+
     private func configuration(at point: CGPoint) -> UIContextMenuConfiguration? {
         delegate?.contextMenuInteraction(self, configurationForMenuAtLocation: point)
     }
