@@ -13,6 +13,8 @@ import Foundation
     }
 
     var queues = ReuseQueues<UICollectionReusableView>()
+    /// What the app says about the focus.
+    var focus = ListFocus()
     var counts: [Int]?
     var visible: [IndexPath: UICollectionViewCell] = [:]
     var extras: [Extra: UICollectionReusableView] = [:]

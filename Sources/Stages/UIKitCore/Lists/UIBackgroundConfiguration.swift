@@ -78,6 +78,17 @@ public struct UIBackgroundConfiguration: Hashable, Sendable {
 }
 
 extension UIBackgroundConfiguration {
+    /// Returns the transformed color; that of a tint color if there is no color.
+    public func resolvedBackgroundColor(for tintColor: UIColor) -> UIColor {
+        let color = backgroundColor ?? tintColor
+        return backgroundColorTransformer?(color) ?? color
+    }
+    /// Returns the transformed stroke color; that of a tint color if there is no color.
+    public func resolvedStrokeColor(for tintColor: UIColor) -> UIColor {
+        let color = strokeColor ?? tintColor
+        return strokeColorTransformer?(color) ?? color
+    }
+
     /// The transformed color.
     var fill: UIColor? { backgroundColor.map { backgroundColorTransformer?($0) ?? $0 } }
     /// The transformed stroke color; nil without a stroke.

@@ -21,6 +21,8 @@ import Foundation
     /// The cell that the data source is reconfiguring and receives when it dequeues one.
     var reconfigured: UITableViewCell?
     var selection = ListSelection()
+    /// What the app says about the focus.
+    var focus = ListFocus()
     /// Whether the table is in editing mode.
     var isEditing = false
     /// Whether the editing mode changed during a batch.
