@@ -126,7 +126,9 @@ enum InterfaceValues {
         }
         // Old files name the sizes of UIFont's class properties.
         let sizes = ["system": "14", "smallSystem": "12", "label": "17", "button": "18"]
-        guard let size = number(element["pointSize"]) ?? element["size"].flatMap({ sizes[$0] }) else { return nil }
+        guard let found = number(element["pointSize"]) ?? element["size"].flatMap({ sizes[$0] }) else { return nil }
+        // Interface Builder shows a font of the size 0 with the default of 12 points, as iOS does.
+        let size = Double(found) == 0 ? "12" : found
         if let name = element["name"] {
             return "UIFont(name: \(string(name)), size: \(size)) ?? UIFont.systemFont(ofSize: \(size))"
         }

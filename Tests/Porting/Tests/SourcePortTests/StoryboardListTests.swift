@@ -115,6 +115,13 @@ import Testing
         #expect(findings.first?.line == 8)
     }
 
+    @Test func `a font of the size 0 has the default of 12 points`() {
+        let font = "<fontDescription key=\"fontDescription\" type=\"system\" pointSize=\"0.0\"/>"
+        let label = "<label id=\"l\">\(font)</label>"
+        let text = StoryboardTests.convert(StoryboardTests.scene(label)).text
+        #expect(text?.contains("UIFont.systemFont(ofSize: 12, weight: .regular)") == true)
+    }
+
     @Test(arguments: [("", "automatic"), ("modalPresentationStyle=\"automatic\"", "pageSheet")])
     func `a segue with the automatic style shows a sheet, one without a style leaves the destination's`(
         _ attribute: String, _ style: String
