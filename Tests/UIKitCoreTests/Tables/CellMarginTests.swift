@@ -151,7 +151,8 @@ extension DeviceTests {
             #expect(line.layoutMargins == UIEdgeInsets(top: 11, left: 16, bottom: 11, right: 16))
             #expect(title.layoutMargins == UIEdgeInsets(top: 8, left: 16, bottom: 8, right: 16))
             (line.changes, title.changes) = (0, 0)
-            (cell.place.sides.margin, header.sides.margin) = (20, 20)
+            let margins = UIEdgeInsets(top: 0, left: 20, bottom: 0, right: 20)
+            (cell.place.sides.margins, header.sides.margins) = (margins, margins)
             #expect(line.changes == 1 && line.layoutMargins.left == 20)
             #expect(title.changes == 1 && title.layoutMargins.left == 20)
             cell.accessoryType = .checkmark

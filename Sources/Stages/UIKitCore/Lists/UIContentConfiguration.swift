@@ -127,8 +127,9 @@ extension UIContentView {
     public var textToSecondaryTextHorizontalPadding: CGFloat = 6
     /// The vertical distance between texts placed one below the other.
     public var textToSecondaryTextVerticalPadding: CGFloat = 3
-    /// The axes on which the superview's margins are preserved. Stored but ignored.
-    public var axesPreservingSuperviewLayoutMargins: UIAxis = []
+    /// The axes on which the margins are at least those of the superview, such as of a cell's content view. The default is
+    /// horizontal.
+    public var axesPreservingSuperviewLayoutMargins: UIAxis = .horizontal
 
     private init(_ text: TextProperties, _ secondary: TextProperties) {
         (textProperties, secondaryTextProperties) = (text, secondary)

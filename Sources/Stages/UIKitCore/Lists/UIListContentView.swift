@@ -47,6 +47,15 @@ public import Foundation
         imageView.layer.cornerRadius = list.imageProperties.cornerRadius
         imageView.clipsToBounds = list.imageProperties.cornerRadius > 0
         showTint()
+        ownMargins = UIEdgeInsets(list.directionalLayoutMargins)
+        preservesSuperviewLayoutMargins = !list.axesPreservingSuperviewLayoutMargins.isEmpty
+        invalidateIntrinsicContentSize()
+        setNeedsLayout()
+    }
+
+    /// Lays out the content with the new margins.
+    open override func layoutMarginsDidChange() {
+        super.layoutMarginsDidChange()
         invalidateIntrinsicContentSize()
         setNeedsLayout()
         if !partGuides.isEmpty { layoutRoot.setNeedsLayout() }
@@ -90,10 +99,9 @@ public import Foundation
 
     /// The layout of the image and the texts.
     var content: CellContent {
-        let margins = list.directionalLayoutMargins
         var content = CellContent(imageView: imageView, title: label, detail: secondaryLabel)
-        content.margins = UIEdgeInsets(
-            top: margins.top, left: margins.leading, bottom: margins.bottom, right: margins.trailing)
+        content.margins = preserving(
+            UIEdgeInsets(list.directionalLayoutMargins), on: list.axesPreservingSuperviewLayoutMargins)
         content.arrangement = list.prefersSideBySideTextAndSecondaryText ? .beside : .below
         content.imageGap = list.imageToTextPadding
         content.gap = list.textToSecondaryTextHorizontalPadding

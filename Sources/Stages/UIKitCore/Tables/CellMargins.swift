@@ -23,7 +23,7 @@ extension UIView {
     /// The frame; for a row of a table, at the sides where it is without a swipe.
     var restingFrame: CGRect {
         var frame = geometry.frame
-        if let table = superview as? UITableView, let cell = self as? UITableViewCell, cell.place.sides.margin != nil {
+        if let table = superview as? UITableView, let cell = self as? UITableViewCell, cell.place.sides.margins != nil {
             frame.origin.x = table.bounds.minX + cell.place.sides.outer.left
         }
         return frame
@@ -39,18 +39,19 @@ extension UITableViewCell {
     /// The width of the accessory and its margin, in points; 0 without one.
     var accessoryWidth: CGFloat {
         let (view, type) = shownAccessory
-        if let view { return view.frame.width + 16 }
-        return type == .none ? 0 : CellAccessoryView.length(of: type) + 16
+        guard view != nil || type != .none else { return 0 }
+        return (view?.frame.width ?? CellAccessoryView.length(of: type)) + rowMargins.right
     }
 
-    /// The margins of the row: those of the predefined content at the top and bottom, the system's at the sides.
-    fileprivate var rowMargins: UIEdgeInsets {
-        let side = place.sides.margin ?? traitCollection.minimumSideMargin
-        return UIEdgeInsets(top: 11, left: side, bottom: 11, right: side)
+    /// The margins of the row: those of the predefined content at the top and bottom, the table's at the sides.
+    var rowMargins: UIEdgeInsets {
+        var margins = place.sides.margins(of: self)
+        (margins.top, margins.bottom) = (11, 11)
+        return margins
     }
 
     /// The margins of the content view, which ends closer to an accessory than to the side of the row.
-    fileprivate var contentMargins: UIEdgeInsets {
+    var contentMargins: UIEdgeInsets {
         var margins = rowMargins
         if accessoryWidth > 0 { margins.right = 8 }
         return margins
@@ -73,16 +74,17 @@ extension UITableViewCell {
 
 extension UITableViewHeaderFooterView {
     /// The margins of the content view, which begins and ends at the sides as rows do.
-    fileprivate var contentMargins: UIEdgeInsets {
-        let side = sides.margin ?? traitCollection.minimumSideMargin
-        return UIEdgeInsets(top: 8, left: side, bottom: 8, right: side)
+    var contentMargins: UIEdgeInsets {
+        var margins = sides.margins(of: self)
+        (margins.top, margins.bottom) = (8, 8)
+        return margins
     }
 
     /// Lays out the view for other room at the sides, and announces margins that this changes.
     func sidesDidChange(from old: RowSides) {
         guard sides != old else { return }
         setNeedsLayout()
-        guard sides.margin != old.margin else { return }
+        guard sides.margins != old.margins else { return }
         contentView.layoutMarginsChanged()
         if configured?.preservesSuperviewLayoutMargins == false { configured?.layoutMarginsChanged() }
     }

@@ -37,6 +37,9 @@ import Foundation
     var placedBounds = CGRect.null
     /// The room beside the rows for which they were measured.
     var sides = RowSides()
+    /// The insets of separators that the app has set, and what they are measured from; nil for automatic ones.
+    var separatorInset: UIEdgeInsets?
+    var separatorReference = UITableView.SeparatorInsetReference.fromCellEdges
     var batchDepth = 0
     var batch = ListUpdates()
     /// The last animation that a change of the batch asked for.

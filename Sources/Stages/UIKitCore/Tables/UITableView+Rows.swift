@@ -191,7 +191,7 @@ extension UITableView {
         let swiped = state.swipe.flatMap { $0.cell === cell ? $0.offset : nil } ?? 0
         cell.frame = rectForRow(at: path).offsetBy(dx: swiped, dy: offset(of: path))
         let isLast = path.row == geometry.sections[path.section].rows.count - 1
-        var place = UITableViewCell.Place(separatorInset: separatorInset, sides: state.sides)
+        var place = UITableViewCell.Place(separatorInsets: separatorInsets, sides: state.sides)
         place.background = style == .plain ? .systemBackground : .secondarySystemGroupedBackground
         if style == .insetGrouped { (place.roundsTop, place.roundsBottom) = (path.row == 0, isLast) }
         let showsSeparator = separatorStyle == .singleLine && !(isLast && style == .insetGrouped)

@@ -101,12 +101,13 @@ public import Foundation
     open var separatorColor: UIColor? = .separator { didSet { if separatorColor != oldValue { setNeedsLayout() } } }
     /// The effect of the separators; stored only.
     open var separatorEffect: UIVisualEffect?
-    /// The insets of the separators.
-    open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) {
-        didSet { if separatorInset != oldValue { setNeedsLayout() } }
+    /// The insets of the separators; an edge of ``automaticDimension``, the default, begins where the text does.
+    open var separatorInset: UIEdgeInsets {
+        get { shownSeparatorInset }
+        set { shownSeparatorInset = newValue }
     }
-    /// Whether cells follow the readable width; has no effect here.
-    open var cellLayoutMarginsFollowReadableWidth = false
+    /// Whether the margins of cells, headers and footers are at least those of the readable width. The default is false.
+    open var cellLayoutMarginsFollowReadableWidth = false { didSet { updateSides() } }
     /// Whether the contents of cells, headers and footers are in the safe area at the sides. The default is true.
     open var insetsContentViewsToSafeArea = true { didSet { updateSides() } }
     /// The number of rows at which an index is shown; no index is shown here.
@@ -369,9 +370,9 @@ public import Foundation
         updateSides()
     }
 
-    /// Measures the rows again for the margins at the sides of another size class.
-    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
-        super.traitCollectionDidChange(previousTraitCollection)
+    /// Measures the rows again for other margins at the sides.
+    open override func layoutMarginsDidChange() {
+        super.layoutMarginsDidChange()
         updateSides()
     }
 

@@ -211,13 +211,12 @@ public import Foundation
     /// The width of an indentation level in points. The default is 10.
     open var indentationWidth: CGFloat = 10 { didSet { if indentationWidth != oldValue { setNeedsLayout() } } }
     /// The insets of the separator; the default is that of the table.
-    open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) {
-        didSet {
-            if !hasOwnSeparatorInset || separatorInset != oldValue { setNeedsLayout() }
-            hasOwnSeparatorInset = true
-        }
+    open var separatorInset: UIEdgeInsets {
+        get { shownSeparatorInset }
+        set { ownSeparatorInset = newValue }
     }
-    private var hasOwnSeparatorInset = false
+    /// The insets set on the cell itself; nil for those of the table.
+    var ownSeparatorInset: UIEdgeInsets? { didSet { if ownSeparatorInset != oldValue { setNeedsLayout() } } }
     /// Whether the cell is in editing mode.
     open var isEditing = false {
         didSet {
@@ -307,8 +306,8 @@ public import Foundation
             case .value1: .beside
             case .value2: .caption
             }
+        content.margins = contentMargins
         content.margins.left += CGFloat(indentationLevel) * indentationWidth
-        if accessoryWidth > 0 { content.margins.right = 8 }
         return content
     }
 
@@ -336,7 +335,7 @@ public import Foundation
 
     private func layoutAccessory() {
         let (view, type) = shownAccessory
-        let right = bounds.width - place.contentInsets.right - editing.trailing - 16
+        let right = bounds.width - place.contentInsets.right - editing.trailing - rowMargins.right
         for other in [accessoryView, editingAccessoryView] where other !== view && other?.superview === self {
             other?.removeFromSuperview()
         }
@@ -354,13 +353,9 @@ public import Foundation
     }
 
     private func layoutSeparator() {
-        let inset = hasOwnSeparatorInset ? separatorInset : place.separatorInset
-        var left = inset.left + (inset.left > 0 ? contentStart : 0)
-        if !hasOwnSeparatorInset, left > 0 {
-            let text = (configured as? UIListContentView)?.textStart ?? (hasImageView ? fittingContent.textStart : 0)
-            left = max(left, text + contentStart)
-        }
-        let insets = UIEdgeInsets(top: 0, left: left, bottom: 0, right: inset.right)
+        let text = (configured as? UIListContentView)?.textStart ?? (hasImageView ? fittingContent.textStart : 0)
+        var insets = separatorInsets.edges(automatic: max(text, rowMargins.left))
+        if insets.left > 0 { insets.left += contentStart }
         separators.place(in: bounds.inset(by: insets), of: self)
     }
 

@@ -120,7 +120,8 @@ public import Foundation
     private var content: CellContent {
         var content = CellContent(
             imageView: nil, title: labels.isEmpty ? nil : textLabel, detail: labels.count > 1 ? detailTextLabel : nil)
-        content.margins = UIEdgeInsets(top: 6, left: 16, bottom: 6, right: 16)
+        content.margins = contentMargins
+        (content.margins.top, content.margins.bottom) = (6, 6)
         content.minimumHeight = 28
         return content
     }

@@ -13,21 +13,44 @@ extension UIView {
             margins.right = max(margins.right, minimum.trailing)
         }
         if insetsLayoutMarginsFromSafeArea { margins = margins + safeAreaInsets }
-        guard preservesSuperviewLayoutMargins, let superview else { return margins }
-        let (outer, space, frame) = (superview.effectiveMargins, superview.bounds, restingFrame)
-        margins.left = max(margins.left, outer.left - (frame.minX - space.minX))
-        margins.right = max(margins.right, outer.right - (space.maxX - frame.maxX))
+        guard preservesSuperviewLayoutMargins else { return margins }
         // A row is as high wherever it is scrolled to, also next to a bar.
-        guard !(superview is UITableView) else { return margins }
-        margins.top = max(margins.top, outer.top - (frame.minY - space.minY))
-        margins.bottom = max(margins.bottom, outer.bottom - (space.maxY - frame.maxY))
+        return preserving(margins, on: superview is UITableView ? .horizontal : .both)
+    }
+
+    /// Returns margins that are at least those of the superview along some axes, where that has margins in this view.
+    func preserving(_ own: UIEdgeInsets, on axes: UIAxis) -> UIEdgeInsets {
+        guard !axes.isEmpty, let superview else { return own }
+        let (outer, space, frame) = (superview.layoutMargins, superview.bounds, restingFrame)
+        var margins = own
+        if axes.contains(.horizontal) {
+            margins.left = max(margins.left, outer.left - (frame.minX - space.minX))
+            margins.right = max(margins.right, outer.right - (space.maxX - frame.maxX))
+        }
+        if axes.contains(.vertical) {
+            margins.top = max(margins.top, outer.top - (frame.minY - space.minY))
+            margins.bottom = max(margins.bottom, outer.bottom - (space.maxY - frame.maxY))
+        }
         return margins
     }
 
     /// The margins of a view that has none of its own.
     private var standardMargins: UIEdgeInsets {
+        if self is UITableView {
+            // Also without a controller's minimum, and also of a table that is not as wide as the screen.
+            let (side, end) = (traitCollection.minimumSideMargin, viewController == nil ? 8.0 : 0)
+            return UIEdgeInsets(top: end, left: side, bottom: end, right: side)
+        }
         if viewController != nil { return .zero }
         return marginsInTable ?? UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+    }
+
+    /// Announces margins that other traits change, which only controllers' views and tables have.
+    func layoutMarginsFollow(from old: UITraitCollection, to new: UITraitCollection) {
+        guard viewController != nil || self is UITableView, old.minimumSideMargin != new.minimumSideMargin else {
+            return
+        }
+        layoutMarginsChanged()
     }
 
     /// Announces a change of the margins, also to subviews with the same ones, and lays out what depends on them.
@@ -47,8 +70,12 @@ extension UIViewController {
 }
 
 extension UITraitCollection {
-    /// The least margin of controllers' views and of rows at the sides: 16 points, 20 on a regular width.
-    var minimumSideMargin: CGFloat { horizontalSizeClass == .regular ? 20 : 16 }
+    /// The least margin of controllers' views and of tables at the sides: 16 points; 20 on a regular width, and on phones
+    /// whose screen is at least 414 points wide in portrait, in both orientations.
+    @MainActor var minimumSideMargin: CGFloat {
+        let profile = SimulatedDevice.current.profile
+        return horizontalSizeClass == .regular || profile.idiom == .phone && profile.portraitSize.width >= 414 ? 20 : 16
+    }
 }
 
 extension NSDirectionalEdgeInsets {

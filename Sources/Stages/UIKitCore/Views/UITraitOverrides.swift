@@ -241,6 +241,7 @@ extension UIView {
         traitsDidChange(from: old)
         viewController?.traitsDidChange(from: old)
         viewController?.contentUnavailableTraitsDidChange()
+        layoutMarginsFollow(from: old, to: new)
         for view in subviews {
             let own = view.ownOverrides
             view.announceTraits(from: old.overridden(by: own), to: new.overridden(by: own))
