@@ -66,15 +66,12 @@ public import Foundation
 
     /// A view behind the content.
     open var backgroundView: UIView? {
-        didSet {
-            oldValue?.removeFromSuperview()
-            if let backgroundView { insertSubview(backgroundView, at: 0) }
-            setNeedsLayout()
-        }
+        didSet { replaceSubview(oldValue, by: backgroundView) { insertSubview($0, at: 0) } }
     }
     /// A view behind the content while the cell is selected or highlighted.
     open var selectedBackgroundView: UIView? {
         didSet {
+            guard selectedBackgroundView !== oldValue else { return }
             oldValue?.removeFromSuperview()
             showState()
         }

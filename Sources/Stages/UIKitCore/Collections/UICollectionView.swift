@@ -137,11 +137,7 @@ public import Foundation
 
     /// A view behind the items, which does not scroll.
     open var backgroundView: UIView? {
-        didSet {
-            oldValue?.removeFromSuperview()
-            if let backgroundView { insertSubview(backgroundView, at: 0) }
-            setNeedsLayout()
-        }
+        didSet { replaceSubview(oldValue, by: backgroundView) { insertSubview($0, at: 0) } }
     }
     /// Whether items can be selected. The default is true.
     open var allowsSelection = true

@@ -94,7 +94,9 @@ extension UITableView {
         if old !== new { old?.removeFromSuperview() }
         if let new, new.superview !== self { insertSubview(new, at: 0) }
         state.isOutdated = true
-        setNeedsLayout()
+        // Layout that removes a view and adds it again where it was settles when that no longer moves anything.
+        let settles = new == nil || areOwnViewsPlaced
+        SimulatedDevice.current.mainLoop.feedback.invalidates(for: settles ? .constraints : .other, setNeedsLayout)
     }
 
     /// Whether the header and the footer are where the table has placed them, and as high as it assumes.

@@ -162,15 +162,12 @@ public import Foundation
 
     /// A view behind the content; nil for none.
     open var backgroundView: UIView? {
-        didSet {
-            oldValue?.removeFromSuperview()
-            if let backgroundView { insertSubview(backgroundView, aboveSubview: backdrop) }
-            setNeedsLayout()
-        }
+        didSet { replaceSubview(oldValue, by: backgroundView) { insertSubview($0, aboveSubview: backdrop) } }
     }
     /// A view behind the content while the cell is selected; nil for the default background.
     open var selectedBackgroundView: UIView? {
         didSet {
+            guard selectedBackgroundView !== oldValue else { return }
             oldValue?.removeFromSuperview()
             showState()
         }

@@ -41,13 +41,11 @@ public import Foundation
     /// A view behind the content.
     open var backgroundView: UIView? {
         didSet {
-            oldValue?.removeFromSuperview()
-            if let backgroundView {
+            replaceSubview(oldValue, by: backgroundView) {
                 // It takes the place of the standard background.
                 backgroundColor = nil
-                insertSubview(backgroundView, at: 0)
+                insertSubview($0, at: 0)
             }
-            setNeedsLayout()
         }
     }
     /// The label for the title.

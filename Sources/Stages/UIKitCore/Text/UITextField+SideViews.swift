@@ -52,6 +52,21 @@ extension UITextField {
             : CGRect(x: bounds.minX + 7, y: bounds.minY, width: max(0, bounds.width - 14), height: bounds.height)
     }
 
+    /// Replaces a view at an edge; the same one changes nothing where the field has placed it, or left it out.
+    func replaceSide(_ old: UIView?, by new: UIView?) {
+        if old === new, new.map(isPlaced) != false { return }
+        if old !== new, old?.superview === self { old?.removeFromSuperview() }
+        setNeedsLayout()
+    }
+
+    private func isPlaced(_ view: UIView) -> Bool {
+        let isLeft = view === shownLeftView
+        guard isLeft || view === shownRightView else { return view.superview !== self }
+        let place = isLeft ? leftViewRect(forBounds: bounds) : rightViewRect(forBounds: bounds)
+        return view.superview === self && view.bounds.size == place.size
+            && view.center == CGPoint(x: place.midX, y: place.midY)
+    }
+
     /// Adds, places and removes the views at the edges.
     func placeSideViews() {
         for view in [leftView, rightView].compactMap(\.self) where view !== shownLeftView && view !== shownRightView {

@@ -133,22 +133,17 @@ import RenderTree
     /// When the clear button is shown, provided there is text. The default is never.
     open var clearButtonMode = ViewMode.never { didSet { if clearButtonMode != oldValue { setNeedsLayout() } } }
     /// The view at the leading edge.
-    open var leftView: UIView? { didSet { replaceSide(oldValue) } }
+    open var leftView: UIView? { didSet { replaceSide(oldValue, by: leftView) } }
     /// When the view at the leading edge is shown. The default is never.
     open var leftViewMode = ViewMode.never { didSet { if leftViewMode != oldValue { setNeedsLayout() } } }
     /// The view at the trailing edge, which replaces the clear button.
-    open var rightView: UIView? { didSet { replaceSide(oldValue) } }
+    open var rightView: UIView? { didSet { replaceSide(oldValue, by: rightView) } }
     /// When the view at the trailing edge is shown. The default is never.
     open var rightViewMode = ViewMode.never { didSet { if rightViewMode != oldValue { setNeedsLayout() } } }
     /// The clear button, once it has been shown.
     var clearButton: UIButton?
     /// The color of the clear button.
     var clearButtonColor: UIColor { .tertiaryLabel }
-
-    private func replaceSide(_ old: UIView?) {
-        old?.removeFromSuperview()
-        setNeedsLayout()
-    }
 
     /// Places the views at the edges.
     open override func layoutSubviews() {

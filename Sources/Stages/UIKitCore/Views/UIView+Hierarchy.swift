@@ -27,6 +27,14 @@ extension UIView {
         view.move(to: self, at: place)
     }
 
+    /// Replaces a subview that a property holds, and lays out the view; the same one that is still a subview changes nothing.
+    func replaceSubview(_ old: UIView?, by new: UIView?, insert: (UIView) -> Void) {
+        guard old !== new || new.map({ $0.superview !== self }) == true else { return }
+        if old !== new, old?.superview === self { old?.removeFromSuperview() }
+        if let new { insert(new) }
+        setNeedsLayout()
+    }
+
     /// Moves the view to another superview, or none, with callbacks in UIKit's order.
     func move(to newSuperview: UIView?, at place: ([UIView]) -> Int) {
         guard superview != nil || newSuperview != nil else { return }
