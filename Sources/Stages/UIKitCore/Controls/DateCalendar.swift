@@ -106,7 +106,7 @@ import Foundation
             self.monthWheels = nil
         } else {
             let wheels = DateWheels(.monthAndYear) { [weak self] date in
-                guard let self else { return }
+                guard let self, let settings = shown?.settings else { return }
                 month = firstDay(ofMonthWith: settings.limited(date))
                 monthWheels?.show(month, settings)
                 update()
@@ -196,7 +196,7 @@ extension DateCalendar: DateContent {
 
     func show(_ date: Date, _ settings: DateSettings) {
         // Another month stays visible while only the time changes.
-        let isNew = shown.map { $0.date != date } ?? true
+        let isNew = shown.map { $0.date != date || $0.settings.calendar != settings.calendar } ?? true
         shown = (date, settings)
         if isNew { month = firstDay(ofMonthWith: date) }
         monthWheels?.show(month, settings)

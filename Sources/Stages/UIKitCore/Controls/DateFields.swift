@@ -21,6 +21,11 @@ import Foundation
 
     private var fields: [DateField] { [dateField, timeField].compactMap(\.self) }
 
+    /// Closes what is open, before other content takes the place of the fields.
+    func close() {
+        for field in fields { field.close() }
+    }
+
     override func layoutSubviews() {
         super.layoutSubviews()
         let sizes = fields.map(\.fittingSize)
@@ -66,8 +71,8 @@ extension DateFields: DateContent {
     private let choose: (Date) -> Void
     private var shown: (date: Date, settings: DateSettings)?
     private var text = "" { didSet { if text != oldValue { textDidChange() } } }
-    /// What selects the date while the field is open; nil while it is not.
-    private(set) weak var opened: (any DateContent)?
+    /// What the field has opened; nil while it is closed.
+    private weak var panel: DatePanel?
     private var isOpen = false { didSet { if isOpen != oldValue { setNeedsCommit() } } }
     private static let font = UIFont.preferredFont(forTextStyle: .body)
     private static let padding: CGFloat = 12
@@ -86,7 +91,7 @@ extension DateFields: DateContent {
     func show(_ date: Date, _ settings: DateSettings) {
         shown = (date, settings)
         text = kind == .date ? settings.text(ofDate: date) : settings.text(ofTime: date)
-        opened?.show(date, settings)
+        panel?.show(date, settings)
     }
 
     private func textDidChange() {
@@ -113,26 +118,24 @@ extension DateFields: DateContent {
     private func open() {
         let above = sequence(first: self as UIResponder, next: \.next).lazy
         guard !isOpen, let shown, let presenter = above.compactMap({ $0 as? UIViewController }).first else { return }
-        let content: any DateContent
-        var size: CGSize
-        switch kind {
-        case .date:
-            let calendar = DateCalendar(hasTime: false, choose)
-            (content, size) = (calendar, calendar.fittingSize)
-        case .time:
-            let wheels = DateWheels(.time, choose)
-            wheels.show(shown.date, shown.settings)
-            (content, size) = (wheels, wheels.fittingSize)
-            size.width = wheels.wheelWidths.reduce(40, +)
-        }
-        content.show(shown.date, shown.settings)
+        let content: any DateContent =
+            switch kind {
+            case .date: DateCalendar(hasTime: false, choose)
+            case .time: DateWheels(.time, choose)
+            }
         content.tintColor = tintColor
-        let panel = DatePanel(content, size: size, from: self) { [weak self] in
+        let panel = DatePanel(content, from: self) { [weak self, weak picker] in
             self?.isOpen = false
-            self?.picker?.sendActions(for: .editingDidEnd)
+            picker?.sendActions(for: .editingDidEnd)
         }
-        (isOpen, opened) = (true, content)
-        picker?.sendActions(for: .editingDidBegin)
+        panel.show(shown.date, shown.settings)
         presenter.present(panel, animated: true)
+        // A controller that already presents another one refuses.
+        guard panel.presentingViewController != nil else { return }
+        (isOpen, self.panel) = (true, panel)
+        picker?.sendActions(for: .editingDidBegin)
     }
+
+    /// Closes the panel, if it is open.
+    func close() { panel?.presentingViewController?.dismiss(animated: false) }
 }

@@ -11,21 +11,28 @@ import Foundation
     private weak var source: UIView?
     fileprivate let onClose: () -> Void
 
-    /// Creates a panel with a view of a size.
+    /// Creates a panel with a view, which ``show(_:_:)`` gives its date and its size.
     ///
     /// - Parameters:
     ///   - content: The view.
-    ///   - size: The size of the view.
     ///   - source: The field next to which the panel is.
     ///   - onClose: Called when the panel is closed.
-    init(_ content: any DateContent, size: CGSize, from source: UIView, onClose: @escaping () -> Void) {
+    init(_ content: any DateContent, from source: UIView, onClose: @escaping () -> Void) {
         (self.content, self.source, self.onClose) = (content, source, onClose)
         super.init(nibName: nil, bundle: nil)
         (modalPresentationStyle, modalTransitionStyle) = (.custom, .crossDissolve)
-        (transitioningDelegate, preferredContentSize) = (self, size)
+        transitioningDelegate = self
     }
 
     required init?(coder: NSCoder) { nil }
+
+    /// Shows a date and what else can be selected. Wheels are only as wide as their texts.
+    func show(_ date: Date, _ settings: DateSettings) {
+        content.show(date, settings)
+        var size = content.fittingSize
+        if let wheels = content as? DateWheels { size.width = wheels.wheelWidths.reduce(40, +) }
+        preferredContentSize = size
+    }
 
     override func viewDidLoad() {
         super.viewDidLoad()

@@ -79,7 +79,7 @@ public enum UIDatePickerStyle: Int, Sendable {
     open var minuteInterval = 1 {
         didSet {
             if minuteInterval < 1 || minuteInterval > 30 || 60 % minuteInterval != 0 { minuteInterval = oldValue }
-            reload()
+            settingsDidChange()
         }
     }
     private var duration: TimeInterval = 60
@@ -93,13 +93,13 @@ public enum UIDatePickerStyle: Int, Sendable {
         }
     }
     /// The locale; nil for the calendar's, or for the user's if the calendar has none.
-    open var locale: Locale? { didSet { reload() } }
+    open var locale: Locale? { didSet { settingsDidChange() } }
     // UIKit's own declaration, for source compatibility.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The calendar. The default is the user's.
-    open var calendar: Calendar! = .current { didSet { reload() } }
+    open var calendar: Calendar! = .current { didSet { settingsDidChange() } }
     /// The time zone; nil for the calendar's.
-    open var timeZone: TimeZone? { didSet { reload() } }
+    open var timeZone: TimeZone? { didSet { settingsDidChange() } }
     /// The color of the wheels' titles, which apps set by its name; nil for the label color.
     var textColor: UIColor? { didSet { (content as? DateWheels)?.textColor = textColor } }
     /// Whether today has its own color, which apps set by its name; stored only.
@@ -110,6 +110,12 @@ public enum UIDatePickerStyle: Int, Sendable {
     /// Sets the date without sending an event.
     open func setDate(_ date: Date, animated: Bool) {
         chosen = settings?.limited(date) ?? date
+        showDate()
+    }
+
+    /// Shows the date in another form, also in what is open.
+    private func settingsDidChange() {
+        settings = makeSettings()
         showDate()
     }
 
@@ -173,6 +179,7 @@ public enum UIDatePickerStyle: Int, Sendable {
         let settings = makeSettings()
         self.settings = settings
         let old = content?.fittingSize
+        (content as? DateFields)?.close()
         content?.removeFromSuperview()
         let onChoice: (Date) -> Void = { [weak self] in self?.choose($0) }
         let new: any DateContent =
