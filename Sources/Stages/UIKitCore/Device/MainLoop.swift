@@ -13,6 +13,8 @@
     private(set) var commits = 0
     /// The limits of layout that invalidates layout.
     let feedback = LayoutFeedback()
+    /// The limit of trait changes that change traits.
+    let traitFeedback = TraitFeedback()
 
     init(_ device: SimulatedDevice) { self.device = device }
 

@@ -77,8 +77,12 @@ extension UITraitChangeObservable {
         return observation
     }
 
-    /// Notifies the object and its observers of a change.
+    /// Notifies the object and its observers of a change, unless such changes never end.
     func traitsDidChange(from previous: UITraitCollection) {
+        SimulatedDevice.current.mainLoop.traitFeedback.tell(self) { announceTraits(from: previous) }
+    }
+
+    private func announceTraits(from previous: UITraitCollection) {
         traitCollectionDidChange(previous)
         guard let responder = self as? UIResponder, !responder.traitObservations.isEmpty else { return }
         let present = traitCollection
