@@ -7,88 +7,99 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    /// Where the separators of lists in collections begin and end, and the layout guides of list content.
+    /// The separators of lists ("UIListSeparatorConfiguration", Apple).
     @MainActor @Suite struct ListSeparatorTests {
         private let simulation = Simulation()
-        private let window = UIWindow(frame: UIScreen.main.bounds)
-        private let controller = UIViewController()
-        private let source = NumberSource([[0, 1]])
 
-        init() {
-            simulation.launch()
-            window.rootViewController = controller
-            window.makeKeyAndVisible()
-        }
+        init() { simulation.launch() }
 
-        /// Returns the first cell of a list.
-        private func cell(_ set: (UICollectionViewListCell) -> Void) throws -> UICollectionViewListCell {
-            let layout = UICollectionViewCompositionalLayout.list(using: .init(appearance: .plain))
-            let view = UICollectionView(
-                frame: CGRect(x: 0, y: 100, width: 320, height: 400), collectionViewLayout: layout)
-            view.register(UICollectionViewListCell.self, forCellWithReuseIdentifier: "cell")
-            view.dataSource = source
-            controller.view.addSubview(view)
-            simulation.device.settle()
-            let cell = try #require(view.cellForItem(at: [0, 0]) as? UICollectionViewListCell)
-            set(cell)
-            cell.setNeedsLayout()
-            simulation.device.settle()
-            return cell
-        }
-
-        private func separator(of cell: UICollectionViewListCell) throws -> CGRect {
-            try #require(cell.subviews.first { $0.backgroundColor == .separator }).frame
-        }
-
-        private func content(image: CGFloat = 0) -> UIListContentConfiguration {
-            var content = UIListContentConfiguration.cell()
-            content.text = "Text"
-            guard image > 0 else { return content }
-            content.image = UIGraphicsImageRenderer(size: CGSize(width: image, height: 10)).image { _ in }
-            return content
-        }
-
-        @Test func `a separator begins at the text, after an image and accessories, and ends at the edge`() throws {
-            let plain = try cell { $0.contentConfiguration = content() }
-            #expect(try separator(of: plain).minX == 16 && separator(of: plain).maxX == 320)
-            let pictured = try cell { $0.contentConfiguration = content(image: 30) }
-            let view = try #require(pictured.contentView.subviews.first as? UIListContentView)
-            #expect(try separator(of: pictured).minX == view.textStart && view.textStart > 46)
-            let marked = try cell {
-                $0.contentConfiguration = content()
-                $0.accessories = [.multiselect(displayed: .always)]
+        /// Shows a list of four items, of which the second one has an image of 24 points, and returns the separators of
+        /// each: their edges, and whether they are above the item.
+        private func lines(
+            _ configuration: UICollectionLayoutListConfiguration,
+            _ change: @escaping (UICollectionViewListCell, Int) -> Void = { _, _ in }
+        ) throws -> [[String]] {
+            let controller = UICollectionViewController(
+                collectionViewLayout: UICollectionViewCompositionalLayout.list(using: configuration))
+            let registration = UICollectionView.CellRegistration<UICollectionViewListCell, Int> { cell, _, number in
+                var content = cell.defaultContentConfiguration()
+                content.text = "\(number)"
+                if number == 1 {
+                    content.image = UIGraphicsImageRenderer(size: CGSize(width: 24, height: 24)).image { _ in }
+                }
+                cell.contentConfiguration = content
+                change(cell, number)
             }
-            #expect(try separator(of: marked).minX == marked.contentView.frame.minX + 16)
-        }
-
-        @Test func `constraints to its layout guide place the separator`() throws {
-            let view = UIView(frame: CGRect(x: 90, y: 0, width: 10, height: 10))
-            let custom = try cell {
-                $0.contentView.addSubview(view)
-                $0.separatorLayoutGuide.leadingAnchor.constraint(equalTo: view.trailingAnchor).isActive = true
+            let view = try #require(controller.collectionView)
+            let source = UICollectionViewDiffableDataSource<Int, Int>(collectionView: view) { view, path, number in
+                view.dequeueConfiguredReusableCell(using: registration, for: path, item: number)
             }
-            #expect(try separator(of: custom).minX == 100 && separator(of: custom).maxX == 320)
-            #expect(custom.separatorLayoutGuide === custom.separatorLayoutGuide)
+            var snapshot = NSDiffableDataSourceSnapshot<Int, Int>()
+            snapshot.appendSections([0])
+            snapshot.appendItems(Array(0..<4))
+            source.apply(snapshot, animatingDifferences: false)
+            let window = simulation.show(controller)
+            defer { withExtendedLifetime((source, window)) {} }
+            return (0..<4).map { item in
+                guard let cell = view.cellForItem(at: IndexPath(item: item, section: 0)) else { return [] }
+                return cell.subviews.filter { !$0.isHidden && $0.bounds.height > 0 && $0.bounds.height <= 1 }.map {
+                    let edges = "\(Int($0.frame.minX)) \(Int((cell.bounds.width - $0.frame.maxX).rounded()))"
+                    return $0.frame.minY == 0 ? "top " + edges : edges
+                }
+            }
         }
 
-        @Test func `list content has layout guides of the parts that it shows`() throws {
-            let view = UIListContentView(configuration: content(image: 30))
-            view.frame = CGRect(x: 0, y: 0, width: 300, height: 60)
-            view.layoutIfNeeded()
-            let text = try #require(view.textLayoutGuide)
-            #expect(text.layoutFrame.minX == view.textStart)
-            #expect(try #require(view.imageLayoutGuide).layoutFrame.width == 30)
-            #expect(view.secondaryTextLayoutGuide == nil)
-            let mark = UIView()
-            mark.translatesAutoresizingMaskIntoConstraints = false
-            view.addSubview(mark)
-            mark.leadingAnchor.constraint(equalTo: text.leadingAnchor).isActive = true
-            mark.widthAnchor.constraint(equalToConstant: 5).isActive = true
-            view.layoutIfNeeded()
-            #expect(mark.frame.minX == view.textStart)
-            view.configuration = content()
-            view.layoutIfNeeded()
-            #expect(mark.frame.minX == 16 && view.imageLayoutGuide == nil)
+        @Test func `separators begin at the text, and there is none below the last item`() throws {
+            #expect(try lines(.init(appearance: .plain)) == [["16 0"], ["56 0"], ["16 0"], []])
+            var none = UICollectionLayoutListConfiguration(appearance: .plain)
+            none.showsSeparators = false
+            #expect(try lines(none) == [[], [], [], []])
+        }
+
+        @Test func `a list and its items determine the insets and the visibility`() throws {
+            var list = UICollectionLayoutListConfiguration(appearance: .plain)
+            list.separatorConfiguration.bottomSeparatorInsets.leading = 4
+            list.separatorConfiguration.bottomSeparatorInsets.trailing = 6
+            list.itemSeparatorHandler = { path, separators in
+                var separators = separators
+                switch path.item {
+                case 0:
+                    separators.topSeparatorVisibility = .visible
+                    separators.topSeparatorInsets = .init(top: 0, leading: 0, bottom: 0, trailing: 0)
+                case 1: separators.bottomSeparatorInsets = UIListSeparatorConfiguration.automaticInsets
+                case 2: separators.bottomSeparatorVisibility = .hidden
+                default: separators.bottomSeparatorVisibility = .visible
+                }
+                return separators
+            }
+            let all = try lines(list)
+            #expect(all.map { $0.sorted() } == [["4 6", "top 0 0"], ["56 0"], [], ["4 6"]])
+        }
+
+        @Test func `separators follow the guide that an app constrains`() throws {
+            let all = try lines(.init(appearance: .plain)) { cell, number in
+                guard number < 2 else { return }
+                let guide = cell.separatorLayoutGuide
+                if number == 0 {
+                    guide.leadingAnchor.constraint(equalTo: cell.leadingAnchor, constant: 70).isActive = true
+                }
+            }
+            #expect(all == [["70 0"], ["56 0"], ["16 0"], []])
+        }
+
+        @Test func `headers have space above them`() {
+            var list = UICollectionLayoutListConfiguration(appearance: .plain)
+            list.headerMode = .supplementary
+            func header() -> NSCollectionLayoutBoundarySupplementaryItem? {
+                let environment = LayoutEnvironment(
+                    CGSize(width: 300, height: 300),
+                    NSDirectionalEdgeInsets(top: 0, leading: 0, bottom: 0, trailing: 0), UITraitCollection())
+                return NSCollectionLayoutSection.list(using: list, layoutEnvironment: environment)
+                    .boundarySupplementaryItems.first
+            }
+            #expect(header()?.contentInsets.top == 0)
+            list.headerTopPadding = 12
+            #expect(header()?.contentInsets.top == 12)
         }
     }
 }

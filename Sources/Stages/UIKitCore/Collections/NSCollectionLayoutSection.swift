@@ -106,10 +106,13 @@ public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
         if configuration.appearance == .insetGrouped {
             section.contentInsets = NSDirectionalEdgeInsets(top: 18, leading: 16, bottom: 18, trailing: 16)
         }
+        let padding = configuration.headerTopPadding ?? 0
+        if configuration.headerMode == .firstItemInSection { section.contentInsets.top += padding }
         if configuration.headerMode == .supplementary {
-            section.boundarySupplementaryItems.append(
-                NSCollectionLayoutBoundarySupplementaryItem(
-                    layoutSize: row(38), elementKind: UICollectionView.elementKindSectionHeader, alignment: .top))
+            let header = NSCollectionLayoutBoundarySupplementaryItem(
+                layoutSize: row(38), elementKind: UICollectionView.elementKindSectionHeader, alignment: .top)
+            header.contentInsets.top = padding
+            section.boundarySupplementaryItems.append(header)
         }
         if configuration.footerMode == .supplementary {
             section.boundarySupplementaryItems.append(

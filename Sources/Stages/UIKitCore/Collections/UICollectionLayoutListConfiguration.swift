@@ -45,6 +45,16 @@ public import Foundation
     public var footerMode = FooterMode.none
     /// Whether separators are shown.
     public var showsSeparators = true
+    /// The separators of the list.
+    public var separatorConfiguration: UIListSeparatorConfiguration
+    /// A closure that returns the separators of an item, given those of the list.
+    public typealias ItemSeparatorHandler = (
+        _ indexPath: IndexPath, _ sectionSeparatorConfiguration: UIListSeparatorConfiguration
+    ) -> UIListSeparatorConfiguration
+    /// Changes the separators of single items; nil for none. It is called whenever an item is placed.
+    public var itemSeparatorHandler: ItemSeparatorHandler?
+    /// The space above the headers of sections, in points; nil for the automatic one, which is 0 here.
+    public var headerTopPadding: CGFloat?
     /// A closure that returns the swipe actions of an item; nil for none.
     public typealias SwipeActionsConfigurationProvider = (_ indexPath: IndexPath) -> UISwipeActionsConfiguration?
     /// Provides the actions that a swipe reveals at the leading edge of an item; nil for none.
@@ -55,7 +65,16 @@ public import Foundation
     public var backgroundColor: UIColor?
 
     /// Creates a configuration.
-    public init(appearance: Appearance) { self.appearance = appearance }
+    public init(appearance: Appearance) {
+        self.appearance = appearance
+        separatorConfiguration = UIListSeparatorConfiguration(listAppearance: appearance)
+    }
+
+    /// Returns the separators of an item; nil if the list shows none.
+    func separators(of path: IndexPath) -> UIListSeparatorConfiguration? {
+        guard showsSeparators else { return nil }
+        return itemSeparatorHandler.map { $0(path, separatorConfiguration) } ?? separatorConfiguration
+    }
 
     private var isGrouped: Bool { appearance == .grouped || appearance == .insetGrouped }
     /// The color behind the cells.

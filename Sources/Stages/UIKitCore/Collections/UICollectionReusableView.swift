@@ -96,7 +96,7 @@ public import Foundation
             contentView.addSubview(configured)
         }
     }
-    private var configured: (any UIView & UIContentView)?
+    private(set) var configured: (any UIView & UIContentView)?
     /// The background.
     open var backgroundConfiguration: UIBackgroundConfiguration? {
         didSet { backgroundColor = showBackground(backgroundConfiguration) ? backgroundConfiguration?.fill : nil }

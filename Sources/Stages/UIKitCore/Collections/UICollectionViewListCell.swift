@@ -37,9 +37,15 @@ public import Foundation
         state.isExpanded = isExpanded
         return state
     }
-    private let separator = UIView()
-    /// The constraint that places the separator's layout guide if no other does, once the app has asked for the guide.
-    var separatorLeading: NSLayoutConstraint?
+    private let separators = ListSeparators()
+    /// The guide between whose sides the separators of the cell are; by default from the text to the trailing edge.
+    ///
+    /// https://developer.apple.com/documentation/uikit/uicollectionviewlistcell/separatorlayoutguide
+    open var separatorLayoutGuide: UILayoutGuide { separators.guide(of: self) }
+    /// The left edge of the text, otherwise of the content within the standard margin.
+    var textStart: CGFloat {
+        contentInsets.left + ((configured as? UIListContentView)?.textStart ?? Self.margin)
+    }
     private static let margin: CGFloat = 16
     private static let gap: CGFloat = 10
 
@@ -62,20 +68,7 @@ public import Foundation
             layer.maskedCorners = (isFirst ? top : []).union(isLast ? bottom : [])
             clipsToBounds = true
         }
-        separator.isHidden = !list.showsSeparators || isLast
-        separator.backgroundColor = .separator
-        if separator.superview == nil { addSubview(separator) }
-        placeSeparator()
-    }
-
-    private func placeSeparator() {
-        let height = 1 / max(traitCollection.displayScale, 1)
-        var (left, right) = (separatorStart, bounds.width)
-        if let separatorLeading {
-            separatorLeading.constant = left
-            (left, right) = (separatorLayoutGuide.layoutFrame.minX, separatorLayoutGuide.layoutFrame.maxX)
-        }
-        separator.frame = CGRect(x: left, y: bounds.height - height, width: max(right - left, 0), height: height)
+        separators.show(list.separators(of: path), isLast: isLast, in: self)
     }
 
     /// Updates the indentation to the item's level in its outline, and shows whether the item is expanded.
@@ -133,7 +126,7 @@ public import Foundation
                 x: right, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
             right -= Self.gap
         }
-        placeSeparator()
+        separators.place(in: self)
     }
 
     override var contentInsets: UIEdgeInsets {

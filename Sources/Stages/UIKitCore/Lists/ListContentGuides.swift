@@ -50,28 +50,3 @@ extension UIListContentView {
         return guide
     }
 }
-
-extension UICollectionViewListCell {
-    /// The layout guide of the separator below the cell, whose leading and trailing edges constraints can set.
-    ///
-    /// Without such constraints, the separator begins at the text of the cell's content, and ends at the cell's edge.
-    public var separatorLayoutGuide: UILayoutGuide {
-        if let guide = separatorLeading?.firstItem as? UILayoutGuide { return guide }
-        let guide = UILayoutGuide()
-        addLayoutGuide(guide)
-        let trailing = guide.trailingAnchor.constraint(equalTo: trailingAnchor)
-        let leading = guide.leadingAnchor.constraint(equalTo: leadingAnchor, constant: separatorStart)
-        for constraint in [trailing, leading] {
-            constraint.priority = .fittingSizeLevel
-            constraint.isActive = true
-        }
-        separatorLeading = leading
-        return guide
-    }
-
-    /// The leading edge of the separator unless constraints set it: that of the text.
-    var separatorStart: CGFloat {
-        let text = contentView.subviews.lazy.compactMap { $0 as? UIListContentView }.first?.textStart
-        return contentInsets.left + (text ?? 16)
-    }
-}
