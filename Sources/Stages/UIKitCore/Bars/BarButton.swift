@@ -14,6 +14,7 @@ import Foundation
     private let icon = UIImageView()
     private var press: () -> Void = {}
     private var isProminent = false
+    private var titleOffset = UIOffset.zero { didSet { if titleOffset != oldValue { setNeedsLayout() } } }
 
     /// Creates the button of an item.
     convenience init(_ item: UIBarButtonItem) {
@@ -50,13 +51,18 @@ import Foundation
             ?? (item.isEnabled ? appearance?.normal : appearance?.disabled)?.titleTextAttributes
         let image = item.image ?? item.systemItem?.symbol.flatMap { UIImage(systemName: $0) }
         tintColor = item.tintColor
-        show(title: image == nil ? item.title : nil, image: image, attributes: attributes)
+        let looks = item.isEnabled ? appearance?.normal : appearance?.disabled
+        let offset = item.titleOffset(\.title, in: traitCollection) ?? looks?.titlePositionAdjustment
+        show(title: image == nil ? item.title : nil, image: image, attributes: attributes, offset: offset ?? .zero)
         accessibilityLabel = item.accessibilityLabel ?? item.title
         accessibilityIdentifier = item.accessibilityIdentifier
     }
 
-    /// Shows a title and an image.
-    func show(title: String?, image: UIImage?, attributes: [NSAttributedString.Key: Any]? = nil) {
+    /// Shows a title, at an offset from its place, and an image.
+    func show(
+        title: String?, image: UIImage?, attributes: [NSAttributedString.Key: Any]? = nil, offset: UIOffset = .zero
+    ) {
+        titleOffset = offset
         label.font = .systemFont(ofSize: 17, weight: isProminent ? .semibold : .regular)
         if let title, let attributes, !attributes.isEmpty {
             let plain: [NSAttributedString.Key: Any] = [.font: label.font as Any]
@@ -105,7 +111,8 @@ import Foundation
         let room = max(0, bounds.width - x - Self.inset)
         let width = item?.width ?? 0 > 0 ? room : min(text.width, room)
         label.textAlignment = .center
-        label.frame = CGRect(x: x, y: 0, width: width, height: bounds.height)
+        label.frame = CGRect(
+            x: x + titleOffset.horizontal, y: titleOffset.vertical, width: width, height: bounds.height)
     }
 }
 

@@ -16,6 +16,8 @@ import Foundation
     private let largeRoom = UIView()
     private let prompt = UILabel()
     private lazy var back = BarButton { [weak bar] in bar?.goBack() }
+    /// The item of back buttons for which an app provides none, with the recorded appearance; nil without one.
+    private var standardBack: UIBarButtonItem?
     private var shown: [UIView] = []
     private weak var search: UISearchBar?
 
@@ -104,17 +106,28 @@ import Foundation
         }
     }
 
+    /// Returns the item of back buttons for which an app provides none.
+    func makeStandardBack() -> UIBarButtonItem {
+        let item = standardBack ?? UIBarButtonItem()
+        standardBack = item
+        return item
+    }
+
     private func showBack(_ appearance: UINavigationBarAppearance) {
         guard let item = bar.backItem else { return }
-        let own = item.backBarButtonItem
+        let own = item.backBarButtonItem ?? standardBack
         let image = own?.image ?? bar.backIndicatorImage ?? UIImage(systemName: "chevron.left")
         let wanted = own?.title ?? item.backButtonTitle ?? item.title ?? "Back"
         let attributes =
             own?.titleTextAttributes(for: .normal) ?? appearance.backButtonAppearance.normal.titleTextAttributes
+        let offset =
+            own?.titleOffset(\.back, in: bar.traitCollection)
+            ?? appearance.backButtonAppearance.normal.titlePositionAdjustment
         back.tintColor = own?.tintColor
         back.accessibilityLabel = wanted
         func show(_ title: String?) {
-            back.show(title: title?.isEmpty == false ? title : nil, image: image, attributes: attributes)
+            back.show(
+                title: title?.isEmpty == false ? title : nil, image: image, attributes: attributes, offset: offset)
         }
         switch item.backButtonDisplayMode {
         case .minimal: show(nil)
@@ -172,7 +185,12 @@ import Foundation
         let x = min(max(bar.bounds.midX - width / 2, left), max(left, right - width))
         let own = titleView == nil ? row.height : size.height
         let frame = CGRect(x: x, y: row.minY + (row.height - own) / 2, width: width, height: own)
-        if let titleView { titleView.frame = frame } else { title.frame = frame }
+        let offset = appearance.titlePositionAdjustment
+        if let titleView {
+            titleView.frame = frame
+        } else {
+            title.frame = frame.offsetBy(dx: offset.horizontal, dy: offset.vertical)
+        }
     }
 
     private func write(

@@ -70,6 +70,8 @@ public import Foundation
     open var isHidden = false { didSet { lookDidChange() } }
     /// The titles that the item may have, for a constant width. Stored but not used.
     open var possibleTitles: Set<String>?
+    /// The offsets of titles; nil for none.
+    var titleOffsets: BarTitleOffsets?
     /// The system item with which the button was created, if any.
     open internal(set) var systemItem: SystemItem?
 

@@ -46,7 +46,7 @@ extension UIAppearance {
         }
     }
 
-    private func record(_ property: AnyKeyPath?, _ value: Any?, _ apply: @escaping @MainActor (Target) -> Void) {
+    func record(_ property: AnyKeyPath?, _ value: Any?, _ apply: @escaping @MainActor (Target) -> Void) {
         let rule = AppearanceRules.Rule(
             property: property, target: ObjectIdentifier(Target.self), value: value, containers: containers
         ) { object in (object as? Target).map(apply) }
@@ -148,6 +148,7 @@ extension UIView {
         for item in (self as? UITabBar)?.items ?? [] { rules.apply(to: item, in: self) }
         for item in (self as? UIToolbar)?.items ?? [] { rules.apply(to: item, in: self) }
         guard let bar = self as? UINavigationBar else { return }
+        rules.apply(to: bar.content.makeStandardBack(), in: bar)
         for item in bar.items ?? [] {
             let buttons = (item.leftBarButtonItems ?? []) + (item.rightBarButtonItems ?? [])
             for button in buttons + [item.backBarButtonItem].compactMap({ $0 }) { rules.apply(to: button, in: bar) }
