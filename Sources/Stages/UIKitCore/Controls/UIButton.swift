@@ -115,6 +115,7 @@ import RenderTree
 
     override func stateDidChange() {
         setNeedsUpdateConfiguration()
+        if showsTouchWhenHighlighted { showGlow() }
         // Another title or image can need another size.
         let texts = Array(titles.keys) + Array(attributedTitles.keys)
         let states = texts + Array(images.keys) + Array(backgroundImages.keys)
@@ -242,6 +243,9 @@ import RenderTree
     open var adjustsImageWhenHighlighted = true { didSet { setNeedsLayout() } }
     /// Whether the image of a custom button is dimmed while the button is disabled. The default is true.
     open var adjustsImageWhenDisabled = true { didSet { setNeedsLayout() } }
+
+    /// Whether the button glows while it is highlighted. The default is false.
+    open var showsTouchWhenHighlighted = false { didSet { if showsTouchWhenHighlighted != oldValue { showGlow() } } }
 
     private func contentDidChange() {
         let isShown = attributedTitle(for: state) == nil && titleLabel?.text == currentTitle

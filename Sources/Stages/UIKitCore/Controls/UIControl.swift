@@ -205,6 +205,9 @@ import RenderTree
     /// Whether a tap triggers the primary action; false for controls whose primary action is a change of value.
     var sendsPrimaryActionOnTouchUp: Bool { true }
 
+    /// The events for which there are actions.
+    open var allControlEvents: Event { actions.reduce(into: []) { $0.formUnion($1.events) } }
+
     /// The actions in the order of their addition.
     var addedActions: [UIAction] { actions.map(\.action) }
 
