@@ -60,6 +60,22 @@ public import Foundation
     public nonisolated static let batteryStateDidChangeNotification = Notification.Name(
         "UIDeviceBatteryStateDidChangeNotification")
 
+    // MARK: Proximity
+
+    /// Whether the proximity sensor is monitored: false, because a device without such a sensor ignores the property.
+    open var isProximityMonitoringEnabled: Bool {
+        get { false }
+        // UIKit lets apps set it, and find out in this way that there is no sensor.
+        set { _ = newValue }
+    }
+    /// Whether something is close to the device: false.
+    open var proximityState: Bool { false }
+    /// The name of notifications that the proximity state changed, which are never posted here.
+    public nonisolated static let proximityStateDidChangeNotification = Notification.Name(
+        "UIDeviceProximityStateDidChangeNotification")
+    /// Whether the device runs more than one app at a time: true.
+    open var isMultitaskingSupported: Bool { true }
+
     // MARK: Orientation
 
     private var listeners = 0

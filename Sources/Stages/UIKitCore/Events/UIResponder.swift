@@ -50,7 +50,37 @@ public import Foundation
     /// A description of the element. The default is the text of a label, or the title of a button.
     open var accessibilityLabel: String? {
         get { accessibility?.label ?? accessibilityDefaults.label }
-        set { setAccessibility.label = newValue }
+        set { (setAccessibility.label, setAccessibility.attributedLabel) = (newValue, nil) }
+    }
+    /// The description with attributes of how it is spoken; setting it sets ``accessibilityLabel``.
+    open var accessibilityAttributedLabel: NSAttributedString? {
+        get { accessibility?.attributedLabel ?? accessibilityLabel.map { NSAttributedString(string: $0) } }
+        set {
+            accessibilityLabel = newValue?.string
+            setAccessibility.attributedLabel = newValue
+        }
+    }
+    // UIKit's own declaration, so that overrides compile.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The names by which the user addresses the element, the best one first. The default is the label.
+    open var accessibilityUserInputLabels: [String]! {
+        get { accessibility?.userInputLabels ?? accessibilityLabel.map { [$0] } ?? [] }
+        set { setAccessibility.userInputLabels = newValue }
+    }
+    /// The language in which the element is spoken, such as `de-DE`; nil for the user's.
+    open var accessibilityLanguage: String? {
+        get { accessibility?.language }
+        set { setAccessibility.language = newValue }
+    }
+    /// The outline of the element in the coordinates of the screen; nil for the frame.
+    open var accessibilityPath: UIBezierPath? {
+        get { accessibility?.path }
+        set { setAccessibility.path = newValue }
+    }
+    /// What the elements in the element are. The default is none.
+    open var accessibilityContainerType: UIAccessibilityContainerType {
+        get { accessibility?.containerType ?? .none }
+        set { setAccessibility.containerType = newValue }
     }
     /// A description of the result of using the element.
     open var accessibilityHint: String? {

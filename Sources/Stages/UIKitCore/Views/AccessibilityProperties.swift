@@ -14,6 +14,12 @@ final class AccessibilityProperties {
     var activationPoint: CGPoint?
     var elements: [Any]?
     var customActions: [UIAccessibilityCustomAction]?
+    /// The label with attributes, whose text is ``label``.
+    var attributedLabel: NSAttributedString?
+    var path: UIBezierPath?
+    var userInputLabels: [String]?
+    var language: String?
+    var containerType = UIAccessibilityContainerType.none
     var hidesElements = false
     var isModal = false
     var groupsElements = false

@@ -66,6 +66,25 @@ public enum UIAccessibility {
     /// Whether videos play by themselves: true, as after an installation.
     public static var isVideoAutoplayEnabled: Bool { true }
 
+    /// Returns a rectangle in a view's coordinates in those of the screen, as for ``UIResponder/accessibilityFrame``.
+    @MainActor public static func convertToScreenCoordinates(_ rect: CGRect, in view: UIView) -> CGRect {
+        view.window.map { view.convert(rect, to: $0) } ?? rect
+    }
+
+    /// Returns a path in a view's coordinates in those of the screen, as for ``UIResponder/accessibilityPath``.
+    @MainActor public static func convertToScreenCoordinates(_ path: UIBezierPath, in view: UIView) -> UIBezierPath {
+        let copy = UIBezierPath(cgPath: path.cgPath)
+        guard let window = view.window else { return copy }
+        let (origin, x, y) = (
+            view.convert(CGPoint.zero, to: window), view.convert(CGPoint(x: 1, y: 0), to: window),
+            view.convert(CGPoint(x: 0, y: 1), to: window)
+        )
+        copy.apply(
+            CGAffineTransform(
+                a: x.x - origin.x, b: x.y - origin.y, c: y.x - origin.x, d: y.y - origin.y, tx: origin.x, ty: origin.y))
+        return copy
+    }
+
     /// Asks for Single App Mode, which only managed devices have: it fails.
     @MainActor public static func requestGuidedAccessSession(
         enabled enable: Bool, completionHandler: @escaping (_ didSucceed: Bool) -> Void
@@ -111,3 +130,17 @@ public enum UIAccessibility {
 extension UILabel: UIContentSizeCategoryAdjusting {}
 extension UITextField: UIContentSizeCategoryAdjusting {}
 extension UITextView: UIContentSizeCategoryAdjusting {}
+
+/// Constants that describe what the elements in an accessibility element are.
+public enum UIAccessibilityContainerType: Int, Sendable {
+    /// Nothing special.
+    case none = 0
+    /// The cells of a table of data.
+    case dataTable = 1
+    /// The items of a list.
+    case list = 2
+    /// A landmark of a web page.
+    case landmark = 3
+    /// Elements that belong together.
+    case semanticGroup = 4
+}
