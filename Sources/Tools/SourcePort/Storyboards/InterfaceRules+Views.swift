@@ -60,6 +60,7 @@ extension InterfaceRules {
                     "contentHorizontalAlignment", .name(["left", "right", "leading", "trailing", "fill"])),
                 "contentVerticalAlignment": Property("contentVerticalAlignment", .name(["top", "bottom", "fill"])),
                 "adjustsImageWhenHighlighted": Property("adjustsImageWhenHighlighted", .bool),
+                "showsTouchWhenHighlighted": Property("showsTouchWhenHighlighted", .bool),
                 "adjustsImageWhenDisabled": Property("adjustsImageWhenDisabled", .bool),
             ], handled: ["buttonType", "hasAttributedTitle"]),
         "buttonConfiguration": Class(

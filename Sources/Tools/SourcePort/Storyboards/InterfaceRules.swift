@@ -77,7 +77,7 @@ enum InterfaceRules {
     /// Attributes without a counterpart here, with their default values; other values are reported.
     private static let defaults: [String: Set<String>] = [
         "adjustsLetterSpacingToFitWidth": ["NO"],
-        "showsTouchWhenHighlighted": ["NO"], "role": ["normal"],
+        "role": ["normal"],
         "itemPositioning": ["automatic"],
         "sectionIndexMinimumDisplayRowCount": ["0"], "dataMode": ["prototypes", "static", "none"],
 

@@ -108,6 +108,11 @@ import Testing
         #expect(Self.converted(view).contains(line))
     }
 
+    @Test func `a button shows touches`() {
+        let converted = Self.converted("<button showsTouchWhenHighlighted=\"YES\" id=\"b\"/>")
+        #expect(converted.contains("button1.showsTouchWhenHighlighted = true"))
+    }
+
     @Test(arguments: [
         ("<label minimumFontSize=\"9\" adjustsFontSizeToFit=\"NO\" id=\"l\"/>", "minimumScaleFactor"),
         ("<label baselineAdjustment=\"alignBaselines\" id=\"l\"/>", "baselineAdjustment"),
