@@ -247,7 +247,7 @@ extension UIView {
 }
 
 extension UIViewController {
-    /// The minimum margins of the view: 16 points at the sides, 20 on a regular width.
+    /// The minimum margins of the view: 16 points at the sides, 20 on a regular width and on large phones.
     public var systemMinimumLayoutMargins: NSDirectionalEdgeInsets {
         let side = traitCollection.minimumSideMargin
         return NSDirectionalEdgeInsets(top: 0, leading: side, bottom: 0, trailing: side)

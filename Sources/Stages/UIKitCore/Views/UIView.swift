@@ -270,7 +270,7 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
 
     /// The margins inside the view, including the safe area and the superview's margins where those apply.
     ///
-    /// The default is 8 points; for a controller's view and the contents of rows, the system's minimum at the sides.
+    /// The default is 8 points; for controllers' views, tables and the contents of rows, the system's minimum at the sides.
     open var layoutMargins: UIEdgeInsets {
         get { effectiveMargins }
         set { ownMargins = newValue }
