@@ -90,6 +90,12 @@ extension DeviceTests {
             return line.map { $0.convert($0.bounds, to: table).minX }
         }
 
+        /// Returns the left edges of the separators of all rows after changes.
+        private func lines(_ table: UITableView, _ simulation: Simulation) -> [CGFloat?] {
+            simulation.device.settle()
+            return (0..<3).map { separator(table, $0) }
+        }
+
         @Test(arguments: [(DeviceProfile.iPhone15, 16.0), (.iPhone7Plus, 20), (.iPadPro11, 20)])
         func `predefined content, titles, separators and accessories have the margin of the system`(
             _ profile: DeviceProfile, _ margin: CGFloat
@@ -175,20 +181,16 @@ extension DeviceTests {
 
         @Test func `separators begin at the text, at the distance that an app sets, or relative to the text`() {
             show(.plain, on: .iPhone15) { table, simulation in
-                func lines() -> [CGFloat?] {
-                    simulation.device.settle()
-                    return (0..<3).map { separator(table, $0) }
-                }
-                #expect(lines() == [16, 16, 56])
+                #expect(lines(table, simulation) == [16, 16, 56])
                 table.separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
-                #expect(lines() == [16, 16, 16])
+                #expect(lines(table, simulation) == [16, 16, 16])
                 table.separatorInsetReference = .fromAutomaticInsets
                 table.separatorInset.left = 4
-                #expect(lines() == [20, 20, 60])
+                #expect(lines(table, simulation) == [20, 20, 60])
                 table.separatorInset.left = UITableView.automaticDimension
-                #expect(lines() == [16, 16, 56] && table.separatorInset.left == 0)
+                #expect(lines(table, simulation) == [16, 16, 56] && table.separatorInset.left == 0)
                 table.cellForRow(at: IndexPath(row: 2, section: 0))?.separatorInset.left = 1
-                #expect(lines() == [16, 16, 57])
+                #expect(lines(table, simulation) == [16, 16, 57])
             }
         }
 
