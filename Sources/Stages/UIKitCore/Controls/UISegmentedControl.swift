@@ -70,8 +70,15 @@ public import Foundation
     private var selection = UISegmentedControl.noSegment
     /// Whether a segment is deselected when the touch ends. The default is false.
     open var isMomentary = false
-    /// Whether segment widths adapt to their content. Stored but not used; segments without a width of their own share the rest.
-    open var apportionsSegmentWidthsByContent = false
+    /// Whether segments without a width of their own share the rest by the widths of their contents. The default is false:
+    /// they are equally wide.
+    open var apportionsSegmentWidthsByContent = false {
+        didSet {
+            guard apportionsSegmentWidthsByContent != oldValue else { return }
+            invalidateIntrinsicContentSize()
+            setNeedsCommit()
+        }
+    }
     /// The color of the selected segment; nil for white, or gray in a dark interface.
     open var selectedSegmentTintColor: UIColor? {
         didSet { if selectedSegmentTintColor != oldValue { setNeedsCommit() } }
@@ -89,6 +96,8 @@ public import Foundation
         titleAttributes[state.rawValue]
     }
     private var titleAttributes: [UInt: [NSAttributedString.Key: Any]] = [:]
+    /// The images that the app draws the segments with; nil without any.
+    var look: SegmentImages? { didSet { setNeedsCommit() } }
 
     /// Inserts a segment with a title.
     open func insertSegment(withTitle title: String?, at segment: Int, animated: Bool) {
@@ -187,12 +196,14 @@ public import Foundation
     /// The frames of the segments. Widths that were set are kept unless they exceed that of the control.
     private var places: [CGRect] {
         let fixed = segments.map(\.width).reduce(0, +)
-        let shared = segments.count { $0.width == 0 }
-        let rest = max(0, bounds.width - fixed) / CGFloat(max(1, shared))
-        let scale = fixed > 0 && (fixed > bounds.width || shared == 0) ? bounds.width / fixed : 1
+        // The parts of the rest, which are equal unless contents determine them.
+        let parts = segments.map { $0.width > 0 ? 0 : apportionsSegmentWidthsByContent ? contentWidth(of: $0) : 1 }
+        let all = parts.reduce(0, +)
+        let rest = max(0, bounds.width - fixed)
+        let scale = fixed > 0 && (fixed > bounds.width || all == 0) ? bounds.width / fixed : 1
         var left = bounds.minX
-        return segments.map { segment in
-            let width = segment.width == 0 ? rest : segment.width * scale
+        return zip(segments, parts).map { segment, part in
+            let width = segment.width == 0 ? rest * part / max(all, 1) : segment.width * scale
             defer { left += width }
             return CGRect(x: left, y: bounds.minY, width: width, height: bounds.height)
         }
@@ -208,14 +219,24 @@ public import Foundation
         return selected ? normal.merging(titleAttributes[UIControl.State.selected.rawValue] ?? [:]) { $1 } : normal
     }
 
-    /// The width of the widest segment for each whose width was not set, and a height of 32 points.
+    /// The width of the widest segment for each whose width was not set, or of each one's own content, and a height of 32
+    /// points, or that of the normal background image.
     open override var intrinsicContentSize: CGSize {
-        let widths = segments.map { segment in
-            segment.image?.size.width
-                ?? (segment.title ?? "").size(withAttributes: [.font: font(selected: true)]).width
+        let widths = segments.map { contentWidth(of: $0) }
+        let widest = widths.max() ?? 0
+        let all = zip(segments, widths).map { segment, content in
+            segment.width > 0 ? segment.width : apportionsSegmentWidthsByContent ? content : widest
         }
-        let widest = ((widths.max() ?? 0) + 24).rounded(.up)
-        return CGSize(width: segments.map { $0.width == 0 ? widest : $0.width }.reduce(0, +), height: 32)
+        let height = look?.background(for: .normal)?.size.height ?? 0
+        return CGSize(width: all.reduce(0, +), height: height > 1 ? height : 32)
+    }
+
+    /// The width of a segment that its content needs, with the space around it.
+    private func contentWidth(of segment: Segment) -> CGFloat {
+        let width =
+            segment.image?.size.width
+            ?? (segment.title ?? "").size(withAttributes: [.font: font(selected: true)]).width
+        return (width + 24).rounded(.up)
     }
 
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
@@ -234,17 +255,28 @@ public import Foundation
         if isMomentary { selectedSegmentIndex = Self.noSegment }
     }
 
+    /// The state of a segment.
+    private func state(of index: Int) -> UIControl.State {
+        var state: UIControl.State = index == selection ? .selected : .normal
+        if !isEnabled || !segments[index].isEnabled { state.insert(.disabled) }
+        return state
+    }
+
     /// Draws the segments.
     open override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         let fade: CGFloat = isEnabled ? 1 : 0.5
-        context.fill(bounds, radius: 8, color: .tertiarySystemFill)
+        let places = places
+        if look?.background(for: .normal) == nil { context.fill(bounds, radius: 8, color: .tertiarySystemFill) }
+        look?.draw(in: places, states: segments.indices.map { state(of: $0) }, to: context)
         for (index, (segment, place)) in zip(segments, places).prefix(100).enumerated() {
             let isSelected = index == selection
-            if isSelected {
+            if look?.background(for: .normal) != nil {
+                // The app's images take the place of the selection and the lines.
+            } else if isSelected {
                 let knob = UIColor { $0.userInterfaceStyle == .dark ? .systemGray2 : .white }
                 context.fill(place.insetBy(dx: 2, dy: 2), radius: 7, color: selectedSegmentTintColor ?? knob)
-            } else if index > 0, index - 1 != selection {
+            } else if index > 0, index - 1 != selection, look?.hasDividers != true {
                 let line = CGRect(x: place.minX - 0.5, y: bounds.minY + 7, width: 1, height: bounds.height - 14)
                 context.fill(line, radius: 0.5, color: .separator)
             }

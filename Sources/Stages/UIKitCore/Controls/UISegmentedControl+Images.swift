@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of SecondScreen. See LICENSE for terms.
+
+import Foundation
+
+/// The images that an app draws the segments of a control with.
+struct SegmentImages {
+    /// The states of the segments on both sides of a divider.
+    private struct Sides: Hashable {
+        var left: UIControl.State.RawValue
+        var right: UIControl.State.RawValue
+    }
+
+    private var backgrounds: [UIControl.State.RawValue: UIImage] = [:]
+    private var dividers: [Sides: UIImage] = [:]
+
+    /// Whether there is an image between segments.
+    var hasDividers: Bool { !dividers.isEmpty }
+    private var isEmpty: Bool { backgrounds.isEmpty && dividers.isEmpty }
+
+    /// Returns the image behind segments in a state, as it was set.
+    func ownBackground(for state: UIControl.State) -> UIImage? { backgrounds[state.rawValue] }
+
+    /// Returns the image behind segments in a state; that of the normal state if there is none.
+    func background(for state: UIControl.State) -> UIImage? {
+        backgrounds[state.rawValue] ?? backgrounds[UIControl.State.normal.rawValue]
+    }
+
+    /// Returns the image between segments in two states, as it was set.
+    func ownDivider(_ left: UIControl.State, _ right: UIControl.State) -> UIImage? {
+        dividers[Sides(left: left.rawValue, right: right.rawValue)]
+    }
+
+    /// Returns the image between segments in two states; that of the normal states if there is none.
+    private func divider(_ left: UIControl.State, _ right: UIControl.State) -> UIImage? {
+        ownDivider(left, right) ?? ownDivider(.normal, .normal)
+    }
+
+    /// Returns images with another background for a state; nil if none is left.
+    func with(background image: UIImage?, for state: UIControl.State) -> SegmentImages? {
+        var images = self
+        images.backgrounds[state.rawValue] = image
+        return images.isEmpty ? nil : images
+    }
+
+    /// Returns images with another divider between two states; nil if none is left.
+    func with(divider image: UIImage?, _ left: UIControl.State, _ right: UIControl.State) -> SegmentImages? {
+        var images = self
+        images.dividers[Sides(left: left.rawValue, right: right.rawValue)] = image
+        return images.isEmpty ? nil : images
+    }
+
+    /// Draws the backgrounds of segments, then the dividers in their middle.
+    ///
+    /// - Parameters:
+    ///   - places: the frames of the segments.
+    ///   - states: their states.
+    ///   - context: the context to draw to.
+    @MainActor func draw(in places: [CGRect], states: [UIControl.State], to context: CGContext) {
+        for (place, state) in zip(places, states).prefix(100) {
+            background(for: state)?.record(in: place, to: context)
+        }
+        for index in places.indices.dropFirst().prefix(99) {
+            guard let image = divider(states[index - 1], states[index]) else { continue }
+            let (width, place) = (image.size.width, places[index])
+            image.record(
+                in: CGRect(x: place.minX - width / 2, y: place.minY, width: width, height: place.height), to: context)
+        }
+    }
+}
+
+extension UISegmentedControl {
+    /// Sets the image behind segments in a state, which is resized to them; nil for none.
+    ///
+    /// With one for the normal state, the control shows neither its own background nor its own selection, and is as high
+    /// as the image. The metrics are ignored.
+    public func setBackgroundImage(_ backgroundImage: UIImage?, for state: UIControl.State, barMetrics: UIBarMetrics) {
+        look = (look ?? SegmentImages()).with(background: backgroundImage, for: state)
+        invalidateIntrinsicContentSize()
+    }
+
+    /// Returns the image behind segments in a state; nil if none was set.
+    public func backgroundImage(for state: UIControl.State, barMetrics: UIBarMetrics) -> UIImage? {
+        look?.ownBackground(for: state)
+    }
+
+    /// Sets the image between segments in two states; nil for none. The metrics are ignored.
+    ///
+    /// Without one for the states of two segments, the one for two normal segments is used.
+    public func setDividerImage(
+        _ dividerImage: UIImage?, forLeftSegmentState leftState: UIControl.State,
+        rightSegmentState rightState: UIControl.State, barMetrics: UIBarMetrics
+    ) {
+        look = (look ?? SegmentImages()).with(divider: dividerImage, leftState, rightState)
+    }
+
+    /// Returns the image between segments in two states; nil if none was set.
+    public func dividerImage(
+        forLeftSegmentState leftState: UIControl.State, rightSegmentState rightState: UIControl.State,
+        barMetrics: UIBarMetrics
+    ) -> UIImage? {
+        look?.ownDivider(leftState, rightState)
+    }
+}
