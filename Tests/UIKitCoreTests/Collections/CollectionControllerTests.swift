@@ -19,6 +19,27 @@ private final class ReplacingController: UICollectionViewController {
     }
 }
 
+/// A controller that counts layouts that find cells.
+private final class CountingController: UICollectionViewController {
+    var layouts = 0
+    var layoutsWithCells = 0
+
+    override func viewDidLoad() {
+        collectionView.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "cell")
+    }
+
+    override func viewDidLayoutSubviews() {
+        layouts += 1
+        if !collectionView.visibleCells.isEmpty { layoutsWithCells += 1 }
+    }
+
+    override func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { 3 }
+
+    override func collectionView(
+        _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+    ) -> UICollectionViewCell { collectionView.dequeueReusableCell(withReuseIdentifier: "cell", for: indexPath) }
+}
+
 extension DeviceTests {
     /// The view and the collection of a collection view controller.
     @MainActor @Suite struct CollectionControllerTests {
@@ -33,6 +54,8 @@ extension DeviceTests {
             #expect(collection !== controller.view && collection.superview === controller.view)
             #expect(collection.frame == controller.view.bounds && collection.frame == window.bounds)
             #expect(controller.old !== collection && controller.old?.superview == nil)
+            #expect(controller.old?.dataSource == nil && controller.old?.delegate == nil)
+            #expect(collection.dataSource === controller && collection.delegate === controller)
             #expect(controller.collectionViewLayout === collection.collectionViewLayout)
             collection.contentOffset.y = 50
             #expect(controller.badge.convert(CGPoint.zero, to: nil).y == 200)
@@ -45,6 +68,40 @@ extension DeviceTests {
             let collection = UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewFlowLayout())
             controller.view = collection
             #expect(controller.collectionView === collection && controller.view === collection)
+        }
+
+        @Test func `a collection that is set before the view is loaded is a part of the view`() {
+            let controller = UICollectionViewController(collectionViewLayout: UICollectionViewFlowLayout())
+            let collection = UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewFlowLayout())
+            controller.collectionView = collection
+            #expect(controller.view !== collection && collection.superview === controller.view)
+            #expect(collection.dataSource === controller && controller.collectionView === collection)
+        }
+
+        @Test func `the controller learns of the layouts of the collection, which have its cells`() throws {
+            simulation.launch()
+            let controller = CountingController(collectionViewLayout: UICollectionViewFlowLayout())
+            let window = simulation.show(controller)
+            defer { withExtendedLifetime(window) {} }
+            simulation.device.settle()
+            #expect(controller.layouts > 0 && controller.layouts == controller.layoutsWithCells)
+            let before = controller.layouts
+            controller.collectionView.reloadData()
+            simulation.device.settle()
+            #expect(controller.layouts > before && controller.layouts == controller.layoutsWithCells)
+        }
+
+        @Test func `editing includes the collection, and a view behind it leaves its insets alone`() throws {
+            simulation.launch()
+            let controller = CountingController(collectionViewLayout: UICollectionViewFlowLayout())
+            controller.loadViewIfNeeded()
+            controller.view.insertSubview(UIView(), at: 0)
+            let window = simulation.show(UINavigationController(rootViewController: controller))
+            defer { withExtendedLifetime(window) {} }
+            simulation.device.settle()
+            #expect(controller.collectionView.adjustedContentInset.top > 44)
+            controller.setEditing(true, animated: false)
+            #expect(controller.collectionView.isEditing)
         }
     }
 }

@@ -89,7 +89,7 @@ extension DeviceTests {
         @Test func `batch updates refer to members of a class without self`() {
             let log = BatchLog()
             log.update()
-            #expect(log.calls == ["collection", "table"])
+            #expect(log.calls == ["collection", "table", "override", "later"])
         }
     }
 }
@@ -104,5 +104,19 @@ extension DeviceTests {
         let table = UITableView()
         table.performBatchUpdates({ calls.append("table") }, completion: nil)
         table.performBatchUpdates(nil)
+        let custom = LoggingCollection(frame: .zero, collectionViewLayout: UICollectionViewFlowLayout())
+        custom.log = self
+        // The attribute of the method is not inherited.
+        (custom as UICollectionView).performBatchUpdates({ calls.append("later") })
+    }
+}
+
+/// A collection that passes a closure of its own to the method that it overrides.
+private final class LoggingCollection: UICollectionView {
+    weak var log: BatchLog?
+
+    override func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+        log?.calls.append("override")
+        super.performBatchUpdates({ updates?() }, completion: completion)
     }
 }

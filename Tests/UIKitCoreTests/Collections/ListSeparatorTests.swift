@@ -87,19 +87,49 @@ extension DeviceTests {
             #expect(all == [["70 0"], ["56 0"], ["16 0"], []])
         }
 
-        @Test func `headers have space above them`() {
+        @Test func `the space above a header does not float with it`() throws {
             var list = UICollectionLayoutListConfiguration(appearance: .plain)
             list.headerMode = .supplementary
-            func header() -> NSCollectionLayoutBoundarySupplementaryItem? {
-                let environment = LayoutEnvironment(
-                    CGSize(width: 300, height: 300),
-                    NSDirectionalEdgeInsets(top: 0, leading: 0, bottom: 0, trailing: 0), UITraitCollection())
-                return NSCollectionLayoutSection.list(using: list, layoutEnvironment: environment)
-                    .boundarySupplementaryItems.first
-            }
-            #expect(header()?.contentInsets.top == 0)
             list.headerTopPadding = 12
-            #expect(header()?.contentInsets.top == 12)
+            let layout = UICollectionViewCompositionalLayout.list(using: list)
+            let view = UICollectionView(
+                frame: CGRect(x: 0, y: 0, width: 320, height: 400), collectionViewLayout: layout)
+            let source = NumberSource([Array(0..<40)])
+            view.register(UICollectionViewListCell.self, forCellWithReuseIdentifier: "cell")
+            view.dataSource = source
+            func header() throws -> CGRect {
+                let all = try #require(layout.layoutAttributesForElements(in: view.bounds))
+                return try #require(all.first { $0.representedElementCategory == .supplementaryView }).frame
+            }
+            layout.prepare()
+            #expect(try header().minY == 12)
+            view.contentOffset.y = 100
+            #expect(try header().minY == 100)
+        }
+
+        @Test func `the app is asked for the separators of an item once, not in each frame of a scroll`() throws {
+            var list = UICollectionLayoutListConfiguration(appearance: .plain)
+            var asked: [Int] = []
+            list.itemSeparatorHandler = { path, separators in
+                asked.append(path.item)
+                return separators
+            }
+            let layout = UICollectionViewCompositionalLayout.list(using: list)
+            let view = UICollectionView(
+                frame: CGRect(x: 0, y: 0, width: 320, height: 400), collectionViewLayout: layout)
+            let source = NumberSource([Array(0..<40)])
+            view.register(UICollectionViewListCell.self, forCellWithReuseIdentifier: "cell")
+            view.dataSource = source
+            let controller = UIViewController()
+            controller.view.addSubview(view)
+            let window = simulation.show(controller)
+            defer { withExtendedLifetime((window, source)) {} }
+            asked = []
+            for offset in 1...20 {
+                view.contentOffset.y = CGFloat(offset)
+                simulation.device.settle()
+            }
+            #expect(asked.count <= 1)
         }
     }
 }

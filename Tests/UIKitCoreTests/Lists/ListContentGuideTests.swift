@@ -38,5 +38,31 @@ extension DeviceTests {
             view.layoutIfNeeded()
             #expect(mark.frame.minX == 16 && view.imageLayoutGuide == nil)
         }
+
+        @Test func `what depends on a guide follows content whose size constraints determine`() throws {
+            let (view, mark) = (UIListContentView(configuration: content()), UIView())
+            let container = UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 60))
+            for part in [view, mark] {
+                part.translatesAutoresizingMaskIntoConstraints = false
+                container.addSubview(part)
+            }
+            let text = try #require(view.textLayoutGuide)
+            NSLayoutConstraint.activate([
+                view.leadingAnchor.constraint(equalTo: container.leadingAnchor),
+                view.trailingAnchor.constraint(equalTo: container.trailingAnchor),
+                view.topAnchor.constraint(equalTo: container.topAnchor),
+                view.bottomAnchor.constraint(equalTo: container.bottomAnchor),
+                mark.centerYAnchor.constraint(equalTo: text.centerYAnchor),
+                mark.trailingAnchor.constraint(equalTo: text.trailingAnchor),
+                mark.widthAnchor.constraint(equalToConstant: 5), mark.heightAnchor.constraint(equalToConstant: 4),
+            ])
+            for width: CGFloat in [300, 200] {
+                container.frame.size.width = width
+                container.layoutIfNeeded()
+                container.layoutIfNeeded()
+                #expect(mark.frame.maxX == text.layoutFrame.maxX && mark.frame.maxX < width && mark.frame.maxX > 150)
+                #expect(mark.frame.midY == 30)
+            }
+        }
     }
 }

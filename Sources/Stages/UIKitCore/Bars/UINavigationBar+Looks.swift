@@ -90,9 +90,11 @@ extension UINavigationBar {
 }
 
 extension UIView {
-    /// The view itself, if it is a scroll view, or its first scroll view subview: the one whose content is under a bar.
+    /// The scroll view whose content is under a bar: the collection of a collection view controller, otherwise the view itself
+    /// or its first subview that is one.
     var outermostScrollView: UIScrollView? {
-        self as? UIScrollView ?? subviews.lazy.compactMap { $0 as? UIScrollView }.first
+        if let collection = (viewController as? UICollectionViewController)?.collection { return collection }
+        return self as? UIScrollView ?? subviews.lazy.compactMap { $0 as? UIScrollView }.first
     }
 }
 

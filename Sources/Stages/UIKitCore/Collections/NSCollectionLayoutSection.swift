@@ -63,6 +63,8 @@ public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
     let group: NSCollectionLayoutGroup
     /// The configuration of the list, if the section is one.
     private(set) var list: UICollectionLayoutListConfiguration?
+    /// The space above the header of a list, which does not float with it.
+    private(set) var headerTopPadding: CGFloat = 0
     /// The insets of the section.
     open var contentInsets = NSDirectionalEdgeInsets.zero
     /// From where the insets count at the sides. The default is the reference of the layout's configuration.
@@ -111,7 +113,7 @@ public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
         if configuration.headerMode == .supplementary {
             let header = NSCollectionLayoutBoundarySupplementaryItem(
                 layoutSize: row(38), elementKind: UICollectionView.elementKindSectionHeader, alignment: .top)
-            header.contentInsets.top = padding
+            section.headerTopPadding = padding
             section.boundarySupplementaryItems.append(header)
         }
         if configuration.footerMode == .supplementary {

@@ -295,8 +295,8 @@ public import Foundation
     open func moveSection(_ section: Int, toSection newSection: Int) {
         update { $0.movedSections.append((section, newSection)) }
     }
-    /// Performs a batch of updates.
-    open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+    /// Performs a batch of updates before the method returns; they can leave out `self`, as in UIKit, where they do not escape.
+    open func performBatchUpdates(@_implicitSelfCapture _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
         _ = counts
         state.batchDepth += 1
         updates?()

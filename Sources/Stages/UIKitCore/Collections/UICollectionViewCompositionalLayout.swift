@@ -228,6 +228,7 @@ public import Foundation
                     size.height = height + item.insets.top + item.insets.bottom
                 }
             }
+            if isTop, item.extendsBoundary { length += section.headerTopPadding }
             let start = item.extendsBoundary || isTop ? length : length - size.height
             let corner = CGPoint(
                 x: left + item.start(of: size.width, in: room.width) + item.offset.x.limitedDistance,

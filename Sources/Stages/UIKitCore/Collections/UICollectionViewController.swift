@@ -30,7 +30,8 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     open var clearsSelectionOnViewWillAppear = true
     /// The layout.
     open var collectionViewLayout: UICollectionViewLayout { collection?.collectionViewLayout ?? layout }
-    private var collection: UICollectionView? { wrapped ?? viewIfLoaded as? UICollectionView }
+    /// The collection, unless it has not been loaded.
+    var collection: UICollectionView? { wrapped ?? viewIfLoaded as? UICollectionView }
     /// The collection in the view, which may have other subviews that do not scroll.
     private var wrapped: UICollectionView?
 
@@ -44,16 +45,33 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
         }
         set {
             guard newValue !== collection else { return }
-            guard let wrapped, let newValue else {
-                view = newValue
+            // The old collection may be in use elsewhere.
+            if let old = collection {
+                if old.dataSource === self { old.dataSource = nil }
+                if old.delegate === self { old.delegate = nil }
+                old.removeFromSuperview()
+            }
+            wrapped = nil
+            guard let newValue else {
+                view = nil
                 return
             }
-            wrapped.removeFromSuperview()
-            fill(view, with: newValue)
+            if let view = viewIfLoaded, !(view is UICollectionView) {
+                fill(view, with: newValue)
+            } else {
+                wrap(newValue)
+            }
+            serve(newValue)
         }
     }
 
-    /// Makes the collection that was loaded or created a part of the view.
+    /// Makes this controller the data source and the delegate of a collection that has none.
+    private func serve(_ collection: UICollectionView) {
+        if collection.dataSource == nil { collection.dataSource = self }
+        if collection.delegate == nil { collection.delegate = self }
+    }
+
+    /// Makes a collection that was loaded, created or set a part of a new view.
     private func wrap(_ collection: UICollectionView) {
         let wrapper = UIView(frame: collection.frame)
         wrapper.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -70,10 +88,10 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
 
     /// Creates the collection, or loads it from the storyboard or nib.
     open override func loadView() {
+        wrapped = nil
         if makeInterfaceView() {
-            if let collection {
-                if collection.dataSource == nil { collection.dataSource = self }
-                if collection.delegate == nil { collection.delegate = self }
+            if let collection = viewIfLoaded as? UICollectionView {
+                serve(collection)
                 return wrap(collection)
             }
             SimulatedDevice.current.raise(
@@ -81,9 +99,14 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
                     "-[UICollectionViewController loadView] instantiated a view but didn't get a UICollectionView."))
         }
         let collection = UICollectionView(frame: UIScreen.main.bounds, collectionViewLayout: layout)
-        collection.dataSource = self
-        collection.delegate = self
+        serve(collection)
         wrap(collection)
+    }
+
+    /// Starts or ends editing, including in the collection.
+    open override func setEditing(_ editing: Bool, animated: Bool) {
+        super.setEditing(editing, animated: animated)
+        collectionView.isEditing = editing
     }
 
     /// Clears the selection.

@@ -38,6 +38,8 @@ public import Foundation
         return state
     }
     private let separators = ListSeparators()
+    /// The item whose separators are shown, in the layout of its section.
+    private var separated: (path: IndexPath, section: NSCollectionLayoutSection?)?
     /// The guide between whose sides the separators of the cell are; by default from the text to the trailing edge.
     ///
     /// https://developer.apple.com/documentation/uikit/uicollectionviewlistcell/separatorlayoutguide
@@ -68,7 +70,19 @@ public import Foundation
             layer.maskedCorners = (isFirst ? top : []).union(isLast ? bottom : [])
             clipsToBounds = true
         }
-        separators.show(list.separators(of: path), isLast: isLast, in: self)
+        // Attributes are applied in each frame of a scroll, in which the app is not asked again.
+        let section = layout.sections[path.section]
+        if separated?.path != path || separated?.section !== section {
+            separators.take(list.separators(of: path))
+            separated = (path, section)
+        }
+        separators.show(isLast: isLast, in: self)
+    }
+
+    /// Has the separators of the next item asked for.
+    open override func prepareForReuse() {
+        super.prepareForReuse()
+        separated = nil
     }
 
     /// Updates the indentation to the item's level in its outline, and shows whether the item is expanded.

@@ -71,8 +71,15 @@ import Foundation
     private var guide: (guide: UILayoutGuide, start: NSLayoutConstraint)?
 
     /// Takes the look of a list for an item; nil for a list without separators.
-    func show(_ look: UIListSeparatorConfiguration?, isLast: Bool, in cell: UICollectionViewListCell) {
-        (self.look, self.isLast) = (look, isLast)
+    func take(_ look: UIListSeparatorConfiguration?) { self.look = look }
+
+    /// Shows the lines in a cell.
+    ///
+    /// - Parameters:
+    ///   - isLast: whether the item is the last one of its section.
+    ///   - cell: the cell.
+    func show(isLast: Bool, in cell: UICollectionViewListCell) {
+        self.isLast = isLast
         if look != nil, bottom.superview == nil { cell.addSubview(bottom) }
         if look?.topSeparatorVisibility == .visible, top == nil {
             let line = UIView()
@@ -89,7 +96,7 @@ import Foundation
         cell.addLayoutGuide(new)
         let start = new.leadingAnchor.constraint(equalTo: cell.leadingAnchor, constant: cell.textStart)
         let end = new.trailingAnchor.constraint(equalTo: cell.trailingAnchor)
-        for constraint in [start, end] { constraint.priority = .defaultLow }
+        for constraint in [start, end] { constraint.priority = .fittingSizeLevel }
         NSLayoutConstraint.activate([
             start, end, new.bottomAnchor.constraint(equalTo: cell.bottomAnchor),
             new.heightAnchor.constraint(equalToConstant: 0),

@@ -19,6 +19,8 @@ import Foundation
     private let days: [CalendarDay]
     private let timeLabel = UILabel()
     private let timeField: DateField?
+    /// Closes the panel of the time.
+    func close() { timeField?.close() }
     private var monthWheels: DateWheels?
 
     private static let headerHeight: CGFloat = 44

@@ -179,7 +179,7 @@ public enum UIDatePickerStyle: Int, Sendable {
         let settings = makeSettings()
         self.settings = settings
         let old = content?.fittingSize
-        (content as? DateFields)?.close()
+        content?.close()
         content?.removeFromSuperview()
         let onChoice: (Date) -> Void = { [weak self] in self?.choose($0) }
         let new: any DateContent =
@@ -232,4 +232,11 @@ public enum UIDatePickerStyle: Int, Sendable {
     var fittingSize: CGSize { get }
     /// Shows a date and what else can be selected.
     func show(_ date: Date, _ settings: DateSettings)
+    /// Closes what the view has opened.
+    func close()
+}
+
+extension DateContent {
+    /// Does nothing.
+    func close() {}
 }

@@ -11,6 +11,8 @@ public import Foundation
     private let secondaryLabel = UILabel()
     /// The layout guides of the parts that the app has asked for.
     var partGuides: [KeyPath<CellContent.Places, CGRect>: UILayoutGuide] = [:]
+    /// The size for which they were placed last.
+    private var guidedSize: CGSize?
 
     /// Creates a view with a configuration.
     public init(configuration: UIListContentConfiguration) {
@@ -115,6 +117,10 @@ public import Foundation
     open override func layoutSubviews() {
         super.layoutSubviews()
         content.place(in: bounds)
+        // The guides were placed in the bounds before; what depends on them is placed again.
+        guard !partGuides.isEmpty, bounds.size != guidedSize else { return }
+        guidedSize = bounds.size
+        layoutRoot.setNeedsSolution()
     }
 
     /// Returns the given width and the height of the content.

@@ -46,9 +46,11 @@ extension UIScrollView {
 }
 
 extension UIViewController {
-    /// The scroll view whose insets the controller adjusts: its view, otherwise the view's rearmost subview.
+    /// The scroll view whose insets the controller adjusts: the collection of a collection view controller, otherwise its
+    /// view or the view's rearmost subview.
     var contentScrollView: UIScrollView? {
         guard let view = viewIfLoaded else { return nil }
+        if let collection = (self as? UICollectionViewController)?.collection { return collection }
         return view as? UIScrollView ?? view.subviews.first as? UIScrollView
     }
 }

@@ -316,7 +316,9 @@ public import Foundation
     /// Keeps content that is scrolled to the top or left edge at that edge, leaves no space that a smaller inset no longer
     /// accounts for, and notifies subclasses of changed insets.
     func insetsDidChange(keepsStart: Bool = true) {
-        let (old, new) = (knownInset, adjustedContentInset)
+        // Before the old ones: this can lay out the text of a text view, whose new height changes the insets itself.
+        let new = adjustedContentInset
+        let old = knownInset
         guard new != old else { return }
         (knownInset, knownCollapse) = (new, collapsedTitle)
         if keepsStart {

@@ -338,8 +338,8 @@ public import Foundation
     /// Ends a batch of updates.
     open func endUpdates() { endBatch() }
 
-    /// Performs a batch of updates.
-    open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+    /// Performs a batch of updates before the method returns; they can leave out `self`, as in UIKit, where they do not escape.
+    open func performBatchUpdates(@_implicitSelfCapture _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
         beginBatch()
         updates?()
         endBatch()

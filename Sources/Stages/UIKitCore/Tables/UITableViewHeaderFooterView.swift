@@ -106,7 +106,7 @@ public import Foundation
         label?.textColor = isGrouped || !isHeader ? .secondaryLabel : .label
         label?.text = isGrouped && isHeader ? title?.uppercased() : title
         // The content may be narrower than the table.
-        backgroundColor = isGrouped ? nil : .systemBackground
+        backgroundColor = isGrouped || backgroundView != nil ? nil : .systemBackground
         alignment = !isGrouped ? .middle : isHeader ? .bottom : .top
         setNeedsLayout()
     }

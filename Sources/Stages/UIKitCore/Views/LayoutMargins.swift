@@ -47,6 +47,10 @@ extension UIView {
 
     /// Announces margins that other traits change, which only controllers' views and tables have.
     func layoutMarginsFollow(from old: UITraitCollection, to new: UITraitCollection) {
+        if let table = self as? UITableView, old.preferredContentSizeCategory != new.preferredContentSizeCategory {
+            // The readable width depends on the size of the text.
+            table.updateSides()
+        }
         guard viewController != nil || self is UITableView, old.minimumSideMargin != new.minimumSideMargin else {
             return
         }

@@ -106,15 +106,29 @@ extension UIView {
         viewController?.layOutContentUnavailable()
         updateProperties()
         updateOwnConstraints()
-        viewController?.viewWillLayoutSubviews()
+        let layoutController = layoutController
+        layoutController?.viewWillLayoutSubviews()
         updateOwnConstraints()
         feedback.endPreparation()
         outdated.solution = false
         placeByConstraints()
         applyCorners()
         layer.layoutSublayers()
-        viewController?.viewDidLayoutSubviews()
+        layoutController?.viewDidLayoutSubviews()
         feedback.end()
+    }
+
+    /// The controller that learns of the layout of this view: for a collection in the view of its controller, that one.
+    private var layoutController: UIViewController? {
+        guard let viewController else {
+            guard let collection = self as? UICollectionView,
+                let controller = superview?.viewController as? UICollectionViewController,
+                controller.collection === collection
+            else { return nil }
+            return controller
+        }
+        let inner = (viewController as? UICollectionViewController)?.collection
+        return inner == nil || inner === self || inner?.superview !== self ? viewController : nil
     }
 
     /// Solves the constraints below this view, if its frame determines its position, and applies the solution.
