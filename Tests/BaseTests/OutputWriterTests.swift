@@ -113,6 +113,8 @@ import Testing
         let pipe = try SmallPipe()
         let writer = OutputWriter(pipe.writeEnd) { Array("dropped \($0)\n".utf8) }
         let long = line(String(repeating: "x", count: 9999))
+        // Fills the pipe, so that nothing is made until all are queued: alone in its batch, the last one would be the measure.
+        writer.write(long)
         for _ in 1...100 { writer.write { long } }
         writer.write { Array("end\n".utf8) }
         _ = try pipe.lines(until: "end")
