@@ -113,14 +113,15 @@ import Testing
         let pipe = try SmallPipe()
         let writer = OutputWriter(pipe.writeEnd) { Array("dropped \($0)\n".utf8) }
         let long = line(String(repeating: "x", count: 9999))
-        // Fills the pipe, so that nothing is made until all are queued: alone in its batch, the last one would be the measure.
+        // Fills the pipe, so that nothing is made until all messages are queued. Otherwise, the short last one could be made
+        // alone, and its size would be the estimate for those below.
         writer.write(long)
         for _ in 1...100 { writer.write { long } }
         writer.write { Array("end\n".utf8) }
         _ = try pipe.lines(until: "end")
         for _ in 1...1000 { writer.write { long } }
         let lines = try pipe.lines { $0.hasPrefix("dropped") }
-        // A batch has been made before the reader stalled, whose last message is short.
+        // The last batch before that also had the short message.
         #expect((90...250).contains(lines.count), "\(lines.count)")
         #expect(lines.last == "dropped \(1001 - lines.count)")
         writer.finish()

@@ -78,6 +78,15 @@ extension DeviceTests {
             #expect(collection.dataSource === controller && controller.collectionView === collection)
         }
 
+        @Test func `a controller without a collection keeps its view`() {
+            let controller = UICollectionViewController(collectionViewLayout: UICollectionViewFlowLayout())
+            let view = controller.view
+            controller.collectionView = nil
+            #expect(controller.view === view && controller.collectionView == nil && view?.subviews == [])
+            controller.setEditing(true, animated: false)
+            #expect(controller.isEditing)
+        }
+
         @Test func `the controller learns of the layouts of the collection, which have its cells`() throws {
             simulation.launch()
             let controller = CountingController(collectionViewLayout: UICollectionViewFlowLayout())

@@ -124,6 +124,7 @@ extension DeviceTests {
             controller.view.addSubview(view)
             let window = simulation.show(controller)
             defer { withExtendedLifetime((window, source)) {} }
+            #expect(!asked.isEmpty)
             asked = []
             for offset in 1...20 {
                 view.contentOffset.y = CGFloat(offset)

@@ -96,5 +96,17 @@ extension DeviceTests {
             simulation.device.settle()
             #expect(panel == nil && ends == 1)
         }
+
+        @Test func `another style closes the panel of the time below a calendar`() throws {
+            picker.datePickerMode = .dateAndTime
+            picker.preferredDatePickerStyle = .inline
+            picker.sizeToFit()
+            simulation.device.settle()
+            try open(all(DateField.self, in: picker).first, time: 1)
+            #expect(panel != nil)
+            picker.preferredDatePickerStyle = .wheels
+            simulation.device.settle()
+            #expect(panel == nil)
+        }
     }
 }

@@ -41,10 +41,12 @@ extension DeviceTests {
         }
 
         @Test func `backgrounds replace the control's own look, and dividers are between segments`() throws {
-            #expect(try shown().images.isEmpty && shown().others > 0)
+            let others = try shown().others
+            #expect(try shown().images.isEmpty && others > 0)
             let (normal, selected, divider) = (try image(20), try image(30), try image(4))
-            control.setBackgroundImage(normal, for: .normal, barMetrics: .default)
             control.setBackgroundImage(selected, for: .selected, barMetrics: .default)
+            #expect(try shown().images.isEmpty && shown().others == others)
+            control.setBackgroundImage(normal, for: .normal, barMetrics: .default)
             control.setDividerImage(
                 divider, forLeftSegmentState: .normal, rightSegmentState: .normal, barMetrics: .default)
             let drawn = try shown()

@@ -168,6 +168,19 @@ extension DeviceTests {
             }
         }
 
+        @Test func `the readable width follows the size of the text`() {
+            show(.plain, on: .iPadPro11) { table, simulation in
+                table.cellLayoutMarginsFollowReadableWidth = true
+                simulation.device.turn(to: .landscapeLeft)
+                simulation.device.settle()
+                let before = texts(table)
+                table.traitOverrides.preferredContentSizeCategory = .accessibilityLarge
+                simulation.device.settle()
+                let after = texts(table)
+                #expect(after != before && after == Array(repeating: after[0], count: 3))
+            }
+        }
+
         @Test func `a configuration keeps its own margins if it does not preserve those of the row`() throws {
             try show(.plain, on: .iPadPro11) { table, simulation in
                 let cell = try #require(table.cellForRow(at: IndexPath(row: 1, section: 0)))

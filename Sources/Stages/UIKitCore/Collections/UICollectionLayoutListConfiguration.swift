@@ -51,7 +51,8 @@ public import Foundation
     public typealias ItemSeparatorHandler = (
         _ indexPath: IndexPath, _ sectionSeparatorConfiguration: UIListSeparatorConfiguration
     ) -> UIListSeparatorConfiguration
-    /// Changes the separators of single items; nil for none. It is called whenever an item is placed.
+    /// Changes the separators of single items; nil for none. It is called when an item is shown, and again after the layout
+    /// has been prepared anew.
     public var itemSeparatorHandler: ItemSeparatorHandler?
     /// The space above the headers of sections, in points; nil for the automatic one, which is 0 here.
     public var headerTopPadding: CGFloat?

@@ -53,7 +53,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
             }
             wrapped = nil
             guard let newValue else {
-                view = nil
+                if viewIfLoaded is UICollectionView { view = nil }
                 return
             }
             if let view = viewIfLoaded, !(view is UICollectionView) {
@@ -105,14 +105,14 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
 
     /// Starts or ends editing, including in the collection.
     open override func setEditing(_ editing: Bool, animated: Bool) {
+        collectionView?.isEditing = editing
         super.setEditing(editing, animated: animated)
-        collectionView.isEditing = editing
     }
 
-    /// Clears the selection.
+    /// Clears the selection, unless several items can be selected.
     open override func viewWillAppear(_ animated: Bool) {
         super.viewWillAppear(animated)
-        guard clearsSelectionOnViewWillAppear else { return }
+        guard clearsSelectionOnViewWillAppear, collection?.allowsMultipleSelection != true else { return }
         for path in collection?.indexPathsForSelectedItems ?? [] {
             collection?.deselectItem(at: path, animated: animated)
         }

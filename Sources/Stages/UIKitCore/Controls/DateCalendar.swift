@@ -19,8 +19,6 @@ import Foundation
     private let days: [CalendarDay]
     private let timeLabel = UILabel()
     private let timeField: DateField?
-    /// Closes the panel of the time.
-    func close() { timeField?.close() }
     private var monthWheels: DateWheels?
 
     private static let headerHeight: CGFloat = 44
@@ -189,6 +187,9 @@ import Foundation
 }
 
 extension DateCalendar: DateContent {
+    /// Closes the panel of the time.
+    func close() { timeField?.close() }
+
     /// The size with six weeks, so that it is the same for all months.
     var fittingSize: CGSize {
         let below = timeField == nil ? Self.margin / 2 : Self.timeHeight

@@ -50,15 +50,17 @@ struct SegmentImages {
         return images.isEmpty ? nil : images
     }
 
-    /// Draws the backgrounds of segments, then the dividers in their middle.
+    /// Draws the backgrounds of segments, if there is one for the normal state, and the dividers between the segments.
     ///
     /// - Parameters:
     ///   - places: the frames of the segments.
     ///   - states: their states.
     ///   - context: the context to draw to.
     @MainActor func draw(in places: [CGRect], states: [UIControl.State], to context: CGContext) {
-        for (place, state) in zip(places, states).prefix(100) {
-            background(for: state)?.record(in: place, to: context)
+        if backgrounds[UIControl.State.normal.rawValue] != nil {
+            for (place, state) in zip(places, states).prefix(100) {
+                background(for: state)?.record(in: place, to: context)
+            }
         }
         for index in places.indices.dropFirst().prefix(99) {
             guard let image = divider(states[index - 1], states[index]) else { continue }
@@ -73,7 +75,8 @@ extension UISegmentedControl {
     /// Sets the image behind segments in a state, which is resized to them; nil for none.
     ///
     /// With one for the normal state, the control shows neither its own background nor its own selection, and is as high
-    /// as the image. The metrics are ignored.
+    /// as the image if that is higher than a point; without, the other images are not shown. The metrics and the
+    /// highlighted state are ignored.
     public func setBackgroundImage(_ backgroundImage: UIImage?, for state: UIControl.State, barMetrics: UIBarMetrics) {
         look = (look ?? SegmentImages()).with(background: backgroundImage, for: state)
         invalidateIntrinsicContentSize()

@@ -267,16 +267,16 @@ public import Foundation
         guard let context = UIGraphicsGetCurrentContext() else { return }
         let fade: CGFloat = isEnabled ? 1 : 0.5
         let places = places
-        if look?.background(for: .normal) == nil { context.fill(bounds, radius: 8, color: .tertiarySystemFill) }
+        // The app's images take the place of the background, the selection and the lines.
+        let hasImages = look?.background(for: .normal) != nil
+        if !hasImages { context.fill(bounds, radius: 8, color: .tertiarySystemFill) }
         look?.draw(in: places, states: segments.indices.map { state(of: $0) }, to: context)
         for (index, (segment, place)) in zip(segments, places).prefix(100).enumerated() {
             let isSelected = index == selection
-            if look?.background(for: .normal) != nil {
-                // The app's images take the place of the selection and the lines.
-            } else if isSelected {
+            if isSelected, !hasImages {
                 let knob = UIColor { $0.userInterfaceStyle == .dark ? .systemGray2 : .white }
                 context.fill(place.insetBy(dx: 2, dy: 2), radius: 7, color: selectedSegmentTintColor ?? knob)
-            } else if index > 0, index - 1 != selection, look?.hasDividers != true {
+            } else if index > 0, index - 1 != selection, !hasImages, look?.hasDividers != true {
                 let line = CGRect(x: place.minX - 0.5, y: bounds.minY + 7, width: 1, height: bounds.height - 14)
                 context.fill(line, radius: 0.5, color: .separator)
             }

@@ -45,7 +45,8 @@ extension UIView {
         return marginsInTable ?? UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
     }
 
-    /// Announces margins that other traits change, which only controllers' views and tables have.
+    /// Announces margins that other traits change, which only controllers' views and tables have, and lets tables follow
+    /// the readable width.
     func layoutMarginsFollow(from old: UITraitCollection, to new: UITraitCollection) {
         if let table = self as? UITableView, old.preferredContentSizeCategory != new.preferredContentSizeCategory {
             // The readable width depends on the size of the text.
