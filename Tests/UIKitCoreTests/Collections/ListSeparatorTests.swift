@@ -76,6 +76,18 @@ extension DeviceTests {
             #expect(all.map { $0.sorted() } == [["4 6", "top 0 0"], ["56 0"], [], ["4 6"]])
         }
 
+        @Test(arguments: [CGFloat.nan, .infinity, -.infinity, -1e300, 1000])
+        func `insets of any size leave a line with finite edges`(length: CGFloat) throws {
+            let insets = NSDirectionalEdgeInsets(top: length, leading: length, bottom: length, trailing: length)
+            let range = UIListSeparatorConfiguration.range(of: insets, automatic: 16...300, width: 320)
+            #expect(range.lowerBound.isFinite && range.upperBound.isFinite)
+            var list = UICollectionLayoutListConfiguration(appearance: .plain)
+            list.separatorConfiguration.bottomSeparatorInsets = insets
+            (list.headerMode, list.headerTopPadding) = (.firstItemInSection, length)
+            _ = try lines(list)
+            #expect(simulation.exceptions.isEmpty)
+        }
+
         @Test func `separators follow the guide that an app constrains`() throws {
             let all = try lines(.init(appearance: .plain)) { cell, number in
                 guard number < 2 else { return }

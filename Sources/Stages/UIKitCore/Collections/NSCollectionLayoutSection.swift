@@ -108,7 +108,7 @@ public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
         if configuration.appearance == .insetGrouped {
             section.contentInsets = NSDirectionalEdgeInsets(top: 18, leading: 16, bottom: 18, trailing: 16)
         }
-        let padding = configuration.headerTopPadding ?? 0
+        let padding = max(configuration.headerTopPadding ?? 0, 0).limitedDistance
         if configuration.headerMode == .firstItemInSection { section.contentInsets.top += padding }
         if configuration.headerMode == .supplementary {
             let header = NSCollectionLayoutBoundarySupplementaryItem(

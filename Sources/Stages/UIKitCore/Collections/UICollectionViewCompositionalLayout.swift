@@ -220,6 +220,7 @@ public import Foundation
     private func addBoundaries(
         of section: NSCollectionLayoutSection, _ index: Int, _ room: CGSize, at left: CGFloat, isTop: Bool
     ) {
+        if isTop { length += section.headerTopPadding }
         for item in section.boundarySupplementaryItems where item.isAtBottom != isTop {
             var size = item.layoutSize.size(in: room)
             if item.layoutSize.heightDimension.kind == .estimated {
@@ -228,7 +229,6 @@ public import Foundation
                     size.height = height + item.insets.top + item.insets.bottom
                 }
             }
-            if isTop, item.extendsBoundary { length += section.headerTopPadding }
             let start = item.extendsBoundary || isTop ? length : length - size.height
             let corner = CGPoint(
                 x: left + item.start(of: size.width, in: room.width) + item.offset.x.limitedDistance,

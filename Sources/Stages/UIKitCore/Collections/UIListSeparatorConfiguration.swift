@@ -54,9 +54,12 @@ import Foundation
     static func range(
         of insets: NSDirectionalEdgeInsets, automatic: ClosedRange<CGFloat>, width: CGFloat
     ) -> ClosedRange<CGFloat> {
-        let start = insets.leading == automaticInsets.leading ? automatic.lowerBound : insets.leading
-        let end = insets.trailing == automaticInsets.trailing ? automatic.upperBound : width - insets.trailing
-        return start...max(start, end)
+        let start =
+            insets.leading == automaticInsets.leading ? automatic.lowerBound : insets.leading.limitedDistance
+        let end =
+            insets.trailing == automaticInsets.trailing
+            ? automatic.upperBound : width - insets.trailing.limitedDistance
+        return ClosedRange(from: start, upTo: end)
     }
 }
 
@@ -118,7 +121,7 @@ import Foundation
         let thickness = 1 / max(cell.traitCollection.displayScale, 1)
         func place(_ line: UIView, _ insets: NSDirectionalEdgeInsets, isVisible: Bool, y: CGFloat) {
             let range = UIListSeparatorConfiguration.range(
-                of: insets, automatic: frame.minX...max(frame.minX, frame.maxX), width: width)
+                of: insets, automatic: ClosedRange(from: frame.minX, upTo: frame.maxX), width: width)
             line.isHidden = !isVisible
             line.backgroundColor = look.color
             line.frame = CGRect(

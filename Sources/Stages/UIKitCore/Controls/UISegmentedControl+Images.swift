@@ -78,13 +78,13 @@ extension UISegmentedControl {
     /// as the image if that is higher than a point; without, the other images are not shown. The metrics and the
     /// highlighted state are ignored.
     public func setBackgroundImage(_ backgroundImage: UIImage?, for state: UIControl.State, barMetrics: UIBarMetrics) {
-        look = (look ?? SegmentImages()).with(background: backgroundImage, for: state)
+        images = (images ?? SegmentImages()).with(background: backgroundImage, for: state)
         invalidateIntrinsicContentSize()
     }
 
     /// Returns the image behind segments in a state; nil if none was set.
     public func backgroundImage(for state: UIControl.State, barMetrics: UIBarMetrics) -> UIImage? {
-        look?.ownBackground(for: state)
+        images?.ownBackground(for: state)
     }
 
     /// Sets the image between segments in two states; nil for none. The metrics are ignored.
@@ -94,7 +94,7 @@ extension UISegmentedControl {
         _ dividerImage: UIImage?, forLeftSegmentState leftState: UIControl.State,
         rightSegmentState rightState: UIControl.State, barMetrics: UIBarMetrics
     ) {
-        look = (look ?? SegmentImages()).with(divider: dividerImage, leftState, rightState)
+        images = (images ?? SegmentImages()).with(divider: dividerImage, leftState, rightState)
     }
 
     /// Returns the image between segments in two states; nil if none was set.
@@ -102,6 +102,6 @@ extension UISegmentedControl {
         forLeftSegmentState leftState: UIControl.State, rightSegmentState rightState: UIControl.State,
         barMetrics: UIBarMetrics
     ) -> UIImage? {
-        look?.ownDivider(leftState, rightState)
+        images?.ownDivider(leftState, rightState)
     }
 }

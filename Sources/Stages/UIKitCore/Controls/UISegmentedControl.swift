@@ -97,7 +97,7 @@ public import Foundation
     }
     private var titleAttributes: [UInt: [NSAttributedString.Key: Any]] = [:]
     /// The images that the app draws the segments with; nil without any.
-    var look: SegmentImages? { didSet { setNeedsCommit() } }
+    var images: SegmentImages? { didSet { setNeedsCommit() } }
 
     /// Inserts a segment with a title.
     open func insertSegment(withTitle title: String?, at segment: Int, animated: Bool) {
@@ -227,7 +227,7 @@ public import Foundation
         let all = zip(segments, widths).map { segment, content in
             segment.width > 0 ? segment.width : apportionsSegmentWidthsByContent ? content : widest
         }
-        let height = look?.background(for: .normal)?.size.height ?? 0
+        let height = images?.background(for: .normal)?.size.height ?? 0
         return CGSize(width: all.reduce(0, +), height: height > 1 ? height : 32)
     }
 
@@ -268,15 +268,15 @@ public import Foundation
         let fade: CGFloat = isEnabled ? 1 : 0.5
         let places = places
         // The app's images take the place of the background, the selection and the lines.
-        let hasImages = look?.background(for: .normal) != nil
+        let hasImages = images?.background(for: .normal) != nil
         if !hasImages { context.fill(bounds, radius: 8, color: .tertiarySystemFill) }
-        look?.draw(in: places, states: segments.indices.map { state(of: $0) }, to: context)
+        images?.draw(in: places, states: segments.indices.map { state(of: $0) }, to: context)
         for (index, (segment, place)) in zip(segments, places).prefix(100).enumerated() {
             let isSelected = index == selection
             if isSelected, !hasImages {
                 let knob = UIColor { $0.userInterfaceStyle == .dark ? .systemGray2 : .white }
                 context.fill(place.insetBy(dx: 2, dy: 2), radius: 7, color: selectedSegmentTintColor ?? knob)
-            } else if index > 0, index - 1 != selection, !hasImages, look?.hasDividers != true {
+            } else if index > 0, index - 1 != selection, !hasImages, images?.hasDividers != true {
                 let line = CGRect(x: place.minX - 0.5, y: bounds.minY + 7, width: 1, height: bounds.height - 14)
                 context.fill(line, radius: 0.5, color: .separator)
             }
