@@ -143,7 +143,11 @@ import Testing
         try await client.send(RawFrame.masked(0x88, [3, 0xE9]))
         try await task.value
         #expect(try await client.rest() == "")
-        await #expect(throws: (any Error).self) { _ = try await RawClient.connect(to: server) }
+        // The server of another test may have the port by now, and refuses this one's token.
+        if let other = try? await RawClient.connect(to: server) {
+            try? await other.send(server.upgradeRequest())
+            #expect(try await other.response().status != 101)
+        }
     }
 
     @Test func `a stopping server does not wait for an unresponsive client`() async throws {
