@@ -57,8 +57,65 @@ import Testing
     @Test(.enabled(if: FileManager.default.isReadableFile(atPath: "/sys/kernel/btf/vmlinux")))
     func `A kernel attribute returned one page at a time is read up to the limit`() throws {
         var reader = AttributeReader(capacity: 32_768)
-        #expect(try reader.read("/sys/kernel/btf/vmlinux", upTo: 10_000).count == 10_000)
-        #expect(try reader.read("/sys/kernel/btf/vmlinux", upTo: 32_768).count == 32_768)
+        let file = reader.add("/sys/kernel/btf/vmlinux")
+        #expect(try reader.read(file, upTo: 10_000).count == 10_000)
+        #expect(try reader.read(file, upTo: 32_768).count == 32_768)
+    }
+
+    @Test(arguments: [0, 1_000_000])
+    func `An attribute that is read again has its present contents, whatever happened to the file`(
+        descriptorLimit: Int
+    ) throws {
+        let path = try make("attribute")
+        var reader = AttributeReader(capacity: 16, descriptorLimit: descriptorLimit)
+        let file = reader.add(path)
+        func expect(_ contents: String) throws {
+            #expect(try String(decoding: reader.read(file, upTo: 16), as: UTF8.self) == contents)
+        }
+        try expect("text")
+        // In place, as the kernel changes attributes, and by a new file.
+        let handle = try #require(FileHandle(forWritingAtPath: path))
+        try handle.write(contentsOf: Array("longer text".utf8))
+        try handle.close()
+        try expect("longer text")
+        try AtomicFile.write(Array("new".utf8), to: path)
+        try expect("new")
+        unsafe unlink(path)
+        #expect(throws: FileError("read", path, .noSuchFileOrDirectory)) { try reader.read(file, upTo: 16) }
+        try AtomicFile.write(Array("back".utf8), to: path)
+        try expect("back")
+        reader.close(file)
+        try expect("back")
+    }
+
+    @Test func `Attributes are open between reads, few enough to leave descriptors to others, until they are removed`()
+        throws
+    {
+        let paths = try (0..<4).map { try make("attribute-\($0)") }
+        // Other tests open and close files meanwhile.
+        func openFiles() throws -> Set<String> {
+            let links = try FolderListing.names(in: "/proc/self/fd").names
+            return Set(links.compactMap { FolderListing.target(ofLink: "/proc/self/fd/\($0)") }).intersection(paths)
+        }
+        do {
+            var reader = AttributeReader(capacity: 16, descriptorLimit: .max)
+            let files = paths.map { reader.add($0) }
+            #expect(try openFiles() == [])
+            for file in files { _ = try reader.read(file, upTo: 16) }
+            #expect(try openFiles() == Set(paths))
+            reader.close(files[0])
+            #expect(try openFiles() == Set(paths.dropFirst()))
+            reader.removeAll()
+            #expect(try openFiles() == [])
+            let file = reader.add(paths[1])
+            _ = try reader.read(file, upTo: 16)
+            #expect(try openFiles() == [paths[1]])
+        }
+        #expect(try openFiles() == [])
+        var frugal = AttributeReader(capacity: 16, descriptorLimit: 0)
+        let file = frugal.add(paths[0])
+        #expect(try Array(frugal.read(file, upTo: 16)) == Array("text".utf8))
+        #expect(try openFiles() == [])
     }
 
     @Test func `A link is followed unless that is disallowed`() throws {

@@ -55,6 +55,22 @@ import Testing
         #expect(try reader.scan().readings.map(\.id.cardPath) == [path, path])
     }
 
+    @Test func `rule 25 nothing is remembered of a drm class that was missing`() throws {
+        let tree = try SysfsTree()
+        var reader = SysfsConnectorReader(root: tree.root)
+        try tree.addCard("card0")
+        try tree.addConnector("DP-1", status: "connected\n", edid: [7])
+        #expect(try reader.scan().readings.map(\.edid) == [[7]])
+        // Moved away, its files stay readable.
+        for folder in ["class", "devices"] {
+            try FileManager.default.moveItem(atPath: "\(tree.root)/\(folder)", toPath: "\(tree.root)/old-\(folder)")
+        }
+        #expect(try reader.scan() == SysfsConnectorReader.Scan())
+        try tree.addCard("card0")
+        try tree.addConnector("DP-1", status: "connected\n", edid: [8])
+        #expect(try reader.scan().readings.map(\.edid) == [[8]])
+    }
+
     @Test func `rules 17 and 18 an EDID is read completely and only from a connected monitor`() throws {
         let tree = try SysfsTree()
         try tree.addCard("card0")

@@ -9,7 +9,9 @@ import SystemPackage
 
 /// Reads the state of every connector from sysfs: plain files, without probing or opening a graphics device (hotplug.md
 /// rule 20).
-package struct SysfsConnectorReader: Sendable {
+///
+/// The files stay open between scans: one for each connector, two where a monitor is connected.
+package struct SysfsConnectorReader: ~Copyable, Sendable {
     /// The result of one scan.
     package struct Scan: Hashable, Sendable {
         /// The connectors, sorted by identifier.
@@ -28,14 +30,14 @@ package struct SysfsConnectorReader: Sendable {
     private let classDirectory: String
     /// The cards and their connectors, as of the last scan.
     private var known = Listing()
-    private var file = AttributeReader(capacity: edidLimit)
+    private var files = AttributeReader(capacity: edidLimit)
 
     /// A connector and its files.
     private struct Entry {
         let id: ConnectorID
-        let status: FilePath
-        let edid: FilePath
-        let modes: FilePath
+        let status: AttributeReader.File
+        let edid: AttributeReader.File
+        let modes: AttributeReader.File
     }
 
     private struct Listing {
@@ -68,6 +70,9 @@ package struct SysfsConnectorReader: Sendable {
             }
         } catch {
             guard error.errno == .noSuchFileOrDirectory else { throw error }
+            // What comes back with the same names is not the same.
+            files.removeAll()
+            known = Listing()
             return scan
         }
         list(names)
@@ -85,14 +90,15 @@ package struct SysfsConnectorReader: Sendable {
             links[card] = .some(FolderListing.target(ofLink: "\(classDirectory)/\(card)"))
         }
         guard !isSame || links != known.links else { return }
+        files.removeAll()
         let entries = names.compactMap { name -> Entry? in
             guard let (card, connector) = Self.connectorName(name), let link = links[card],
                 let path = Self.cardPath(card, link)
             else { return nil }
             let folder = "\(classDirectory)/\(name)"
             return Entry(
-                id: ConnectorID(cardPath: path, card: card, name: connector), status: FilePath("\(folder)/status"),
-                edid: FilePath("\(folder)/edid"), modes: FilePath("\(folder)/modes"))
+                id: ConnectorID(cardPath: path, card: card, name: connector), status: files.add("\(folder)/status"),
+                edid: files.add("\(folder)/edid"), modes: files.add("\(folder)/modes"))
         }
         known = Listing(names: names, links: links, entries: entries.sorted { $0.id < $1.id })
     }
@@ -129,7 +135,7 @@ package struct SysfsConnectorReader: Sendable {
         let id = entry.id
         var reading = ConnectorReading(id: id, status: .unknown)
         do throws(FileError) {
-            let text = try file.read(entry.status, upTo: 64)
+            let text = try files.read(entry.status, upTo: 64)
             let line = text.prefix { $0 != UInt8(ascii: "\n") }
             if let status = ConnectorStatus(rawValue: String(decoding: line, as: UTF8.self)) {
                 reading.status = status
@@ -141,11 +147,15 @@ package struct SysfsConnectorReader: Sendable {
             warnings.append("\(id): \(error); its last state is kept")
         }
         // A disconnected connector can still show the EDID of the previous monitor (rule 17).
-        guard reading.status == .connected else { return reading }
+        guard reading.status == .connected else {
+            files.close(entry.edid)
+            return reading
+        }
         reading.edid = Array(contents(of: entry.edid, limit: Self.edidLimit, for: id, &warnings))
         // The list only substitutes for an EDID (rule 19): with one, the kernel is spared generating it.
         guard !reading.edid.starts(with: Self.edidHeader) else { return reading }
         let modes = contents(of: entry.modes, limit: Self.modesLimit, for: id, &warnings)
+        files.close(entry.modes)
         reading.modeNames = modes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
         return reading
     }
@@ -153,10 +163,10 @@ package struct SysfsConnectorReader: Sendable {
     /// A file's bytes up to a limit; the rest is ignored, as for an EDID of more than 256 blocks (rule 17). If the file
     /// exists but cannot be read, empty with a warning.
     private mutating func contents(
-        of path: FilePath, limit: Int, for id: ConnectorID, _ warnings: inout [String]
+        of file: AttributeReader.File, limit: Int, for id: ConnectorID, _ warnings: inout [String]
     ) -> ArraySlice<UInt8> {
         do throws(FileError) {
-            return try file.read(path, upTo: limit)
+            return try files.read(file, upTo: limit)
         } catch {
             if !error.meansGone { warnings.append("\(id): \(error); continuing without it") }
             return []

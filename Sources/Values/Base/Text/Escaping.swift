@@ -37,7 +37,10 @@ extension String {
     package var replacingControls: String { mapControls { _ in "\u{FFFD}" } }
 
     /// Whether the text contains a character that ``escapingControls(keepingLines:)`` escapes.
-    package var containsControls: Bool { unicodeScalars.contains(where: \.isControl) }
+    package var containsControls: Bool {
+        // Bytes are looked at faster than characters, and nearly all text is printable ASCII.
+        utf8.contains { $0 < 0x20 || $0 >= 0x7F } && unicodeScalars.contains(where: \.isControl)
+    }
 
     private func mapControls(_ transform: (Unicode.Scalar) -> String) -> String {
         guard containsControls else { return self }
