@@ -146,7 +146,8 @@ import Testing
         // The server of another test may have the port by now, and refuses this one's token.
         if let other = try? await RawClient.connect(to: server) {
             try? await other.send(server.upgradeRequest())
-            #expect(try await other.response().status != 101)
+            let response = try? await other.response()
+            #expect(response?.status != 101)
         }
     }
 

@@ -19,8 +19,10 @@ import Testing
 
         init(_ script: String) throws {
             folder = try Program.makeSocketFolder()
-            try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: program))
-            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+            // Another process writes it: a program that a test starts meanwhile would inherit this process's descriptor
+            // until it runs, and the kernel does not run a file that somebody can still write to.
+            let write = ##"printf '#!/bin/sh\n%s\n' "$2" >"$1" && chmod 700 "$1""##
+            try #require(Program(["-c", write, "sh", program, script], binary: "/bin/sh").finish().status == 0)
         }
 
         deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -116,7 +118,7 @@ import Testing
 
     @Test(arguments: [
         (["--output", "kms"], "--output kms requires --cables"),
-        (["--output", "terminal"], "not available for scenarios; use png:FOLDER"),
+        (["--output", "terminal"], "not available for scenarios; use png:DIRECTORY"),
         (["--output", "paper"], "unknown output 'paper'"),
         (["--output", "null", "--against", "b"], "remove --output"),
     ])
