@@ -20,12 +20,15 @@ package struct Drawing: Sendable {
 
     /// Loads the fonts.
     ///
-    /// - Parameter fontFolder: the only directory to search; nil for the system's fonts.
+    /// - Parameters:
+    ///   - fontFolder: the only directory to search; nil for the system's fonts.
+    ///   - fontFiles: the font files that the app brings.
     /// - Throws: if no font search is possible at all; a machine without fonts uses the built-in one.
-    package init(fontFolder: String? = nil) throws {
+    package init(fontFolder: String? = nil, adding fontFiles: [String] = []) throws {
         let report: @Sendable (String) -> Void = { SimulatedDevice.reportImage($0) }
         tiles = TileCache(report: report)
-        fonts = try fontFolder.map { try FontLibrary(folder: $0) } ?? FontLibrary()
+        fonts =
+            try fontFolder.map { try FontLibrary(folder: $0, adding: fontFiles) } ?? FontLibrary(adding: fontFiles)
         measurer = try TextMeasurer(fonts)
         pictures = try PictureComposer(fonts: fonts, tiles: tiles)
         snapshots = try SnapshotCompositor(fonts: fonts, report: report)
@@ -50,6 +53,9 @@ package struct Drawing: Sendable {
             FontFace(name: $0.name, family: $0.family, weight: UIFont.Weight(number: $0.weight).rawValue)
         }
     }
+
+    /// A message about each font file that cannot be used.
+    fileprivate var fontProblems: [String] { fonts.unusableFiles.map { "UIAppFonts: '\($0)' is not a font" } }
 
     /// Makes a device use this drawing for measuring text and encoding images, from its launch on.
     @MainActor
@@ -100,8 +106,10 @@ package struct Drawing: Sendable {
 package final class LazyDrawing {
     private let fontFolder: String?
     private var drawing: Drawing?
+    /// The font files of the latest app, which the drawing includes.
+    private var fontFiles: [String] = []
     /// Whether every device has been served since before its launch.
-    private var servesFromStart = false
+    package private(set) var servesFromStart = false
     private weak var served: SimulatedDevice?
 
     /// Creates a drawing without loading its fonts; see ``Drawing/init(fontFolder:)``.
@@ -111,19 +119,22 @@ package final class LazyDrawing {
 
     private func ready() throws -> Drawing {
         if let drawing { return drawing }
-        let made = try Drawing(fontFolder: fontFolder)
+        let made = try Drawing(fontFolder: fontFolder, adding: fontFiles)
         drawing = made
         return made
     }
 
-    /// Provides the drawing to a device before its launch.
+    /// Provides the drawing, with the fonts that the app brings, to a device before its launch.
     ///
     /// - Parameter setup: the device's setup.
     /// - Returns: the drawing.
     /// - Throws: see ``Drawing/init(fontFolder:)``.
     package func serving(_ setup: inout DeviceSetup) throws -> Drawing {
+        let appFonts = setup.appFonts
+        if fontFiles != appFonts?.files ?? [] { (fontFiles, drawing) = (appFonts?.files ?? [], nil) }
         let drawing = try ready()
         drawing.serve(&setup)
+        setup.fontProblems = (appFonts?.problems ?? []) + drawing.fontProblems
         servesFromStart = true
         return drawing
     }

@@ -139,6 +139,10 @@ package final class RuntimeHost {
         var setup = parts.setup
         let frames: FrameSupply
         if sinks.all.isEmpty {
+            // The app finds its own fonts by name from its launch on.
+            if setup.appFonts != nil {
+                do { _ = try drawing.serving(&setup) } catch { setup.fontProblems = ["UIAppFonts: \(error)"] }
+            }
             frames = FrameSupply(onlyTo: pictures) { [memory = parts.frameMemory, tints = parts.tintsDamage] device in
                 try drawing.serving(device).outputs(to: [pictures], memory: memory, tintsDamage: tints)
             }

@@ -2,6 +2,7 @@
 // Part of SecondScreen. See LICENSE for terms.
 
 package import BuiltInApp
+package import Foundation
 package import RenderTree
 package import UIKitCore
 
@@ -43,10 +44,18 @@ package struct DeviceSetup {
     package var encodeImage: ImageEncoder?
     /// The typefaces of the renderer, which the app finds by name.
     package var typefaces: [FontFace] = []
+    /// What is wrong with the font files that the app brings; reported when it is launched.
+    package var fontProblems: [String] = []
 
     /// Creates the default setup of a device.
     package init(_ profile: DeviceProfile) {
         self.profile = profile
+    }
+
+    /// The font files that the app brings; nil for none.
+    package var appFonts: AppFonts? {
+        guard case .hosted(let application) = app, !application.info.fontFiles.isEmpty else { return nil }
+        return AppFonts(named: application.info.fontFiles, in: application.resources ?? AppFonts.folders)
     }
 }
 
@@ -61,6 +70,8 @@ package struct HostedApplication {
     package var applicationClass: UIApplication.Type
     /// The request for which the app is launched; nil for none.
     package var request: AppRequest?
+    /// The folders with the app's resources; nil for those of this program, which only an app with fonts looks for.
+    package var resources: [URL]?
 
     /// Creates the description of an app; see the properties.
     package init(

@@ -75,6 +75,7 @@ package final class ScreenManager {
         device.turn(to: setup.orientation)
         listen(to: device)
         willLaunch(device)
+        for problem in setup.fontProblems { device.report(rule: "FONT", problem) }
         apply(changes)
         switch setup.app {
         case .builtIn(let content): device.launch(BuiltInAppDelegate(content: content, time: setup.time))

@@ -132,8 +132,9 @@ public final class Bench {
             // Wall-clock time follows the bench's, starting at 9:41 on January 9, 2007, as in Apple's product images.
             start.addingTimeInterval(clock.now.offset / .seconds(1))
         }
-        // If drawing is impossible, the first picture is refused with the reason.
-        if options.takesPictures { try? studio.serve(&setup) }
+        // If drawing is impossible, the first picture is refused with the reason. An app that brings fonts finds them by
+        // name from its launch on.
+        if options.takesPictures || studio.servesFromStart || setup.appFonts != nil { try? studio.serve(&setup) }
         manager.stop()
         let manager = ScreenManager(setup) { [weak self] in self?.note($0) }
         self.manager = manager

@@ -12,19 +12,22 @@ internal import SystemPackage
 /// Inter (Debian's fonts-inter), whose widths are close to San Francisco's, stands in for it if available; otherwise
 /// the machine's sans-serif family does, usually DejaVu Sans, which is wider. If there are no fonts, a small built-in
 /// font with Western European letters is used, so that text is never invisible. Bold and italic text is synthesized if
-/// its family has no such typeface; the built-in font has none.
+/// its family has no such typeface; the built-in font has none. An app's own fonts can be added.
 // The configuration is not changed after initialization, and fontconfig allows reads from any thread.
 @safe package final class FontLibrary: @unchecked Sendable {
     let configuration: OpaquePointer
     /// The memory file with the built-in font; `nil` if it is not needed.
     private var fallback: FileDescriptor?
+    /// The added files that are not fonts, or larger than 128 MiB.
+    package private(set) var unusableFiles: [String] = []
     /// Font maps that are not in use, with the fonts and glyphs that they have loaded.
     fileprivate let idleMaps = Mutex<[FontMapHandles]>([])
 
     /// Finds the system's fonts through fontconfig.
     ///
+    /// - Parameter files: Font files to add, whose fonts are used only for text in their families.
     /// - Throws: ``CompositorError`` if the drawing libraries cannot be loaded, or fontconfig cannot start.
-    package init() throws(CompositorError) {
+    package init(adding files: [String] = []) throws(CompositorError) {
         try Self.loadLibraries()
         guard let configuration = unsafe FcInitLoadConfigAndFonts() else {
             throw CompositorError("find fonts", "fontconfig cannot start")
@@ -32,14 +35,17 @@ internal import SystemPackage
         unsafe self.configuration = configuration
         unsafe FontRules.synthesis.add(to: configuration)
         addFallback()
+        addFiles(files)
     }
 
     /// Finds only the fonts of a folder, for images that are the same on all machines.
     ///
-    /// - Parameter folder: The folder. Generic families prefer the DejaVu fonts.
+    /// - Parameters:
+    ///   - folder: The folder. Generic families prefer the DejaVu fonts.
+    ///   - files: Font files to add, whose fonts are used only for text in their families.
     /// - Throws: ``CompositorError`` if the drawing libraries cannot be loaded, or fontconfig cannot start. A folder
     ///   without fonts is not an error.
-    package init(folder: String) throws(CompositorError) {
+    package init(folder: String, adding files: [String] = []) throws(CompositorError) {
         try Self.loadLibraries()
         guard let configuration = unsafe FcConfigCreate() else {
             throw CompositorError("find fonts in \(folder)", "fontconfig cannot start")
@@ -50,6 +56,7 @@ internal import SystemPackage
         // File by file: for a whole folder, fontconfig would write a cache.
         for file in Self.files(in: folder) { add(file) }
         addFallback()
+        addFiles(files)
     }
 
     /// Loads cairo, Pango and fontconfig; everything that draws creates a font library first.
@@ -111,9 +118,21 @@ internal import SystemPackage
         return unsafe String(cString: text)
     }
 
+    /// Adds the files of an app; after the built-in font, which its fonts do not replace.
+    private func addFiles(_ files: [String]) {
+        for file in files {
+            let before = count
+            // A pipe would never end, and of a directory all files would be read.
+            let status = try? FileStatus(path: file)
+            if let status, status.kind == .regular, status.size <= 128 << 20 { add(file) }
+            if count == before { unusableFiles.append(file) }
+        }
+    }
+
     /// Adds the built-in font if there is no other.
     private func addFallback() {
         guard count == 0 else { return }
+        unsafe FontRules.families.add(to: configuration)
         // fontconfig reads only files; a memory file is not in any folder.
         let descriptor = unsafe secondscreen_memory_file("fallback.ttf")
         guard descriptor >= 0 else { return }

@@ -34,13 +34,17 @@ enum FontRules: String {
         </fontconfig>
         """
 
-    /// The families behind the generic ones, which a folder of fonts does not define.
+    /// The families behind the generic ones, which a folder of fonts does not define. The built-in font, whose family is
+    /// DejaVu Sans, comes before the fonts of an app.
     case families = """
         <?xml version="1.0"?>
         <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
         <fontconfig>
           <alias><family>sans-serif</family><prefer><family>DejaVu Sans</family></prefer></alias>
-          <alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
+          <alias>
+            <family>monospace</family>
+            <prefer><family>DejaVu Sans Mono</family><family>DejaVu Sans</family></prefer>
+          </alias>
         </fontconfig>
         """
 

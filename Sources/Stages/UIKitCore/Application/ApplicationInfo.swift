@@ -13,6 +13,8 @@ package struct ApplicationInfo: Hashable, Sendable {
     package var supportedInterfaceOrientations: UIInterfaceOrientationMask?
     /// `UIRequiresFullScreen`: an iPad app that opts out of multitasking determines its orientations (ROT-6).
     package var requiresFullScreen = false
+    /// `UIAppFonts`: the font files that the app brings, as paths in its resources.
+    package var fontFiles: [String] = []
     /// The values on one kind of device, from keys such as `UIMainStoryboardFile~ipad`; nil for the values above.
     private var variants: [UIUserInterfaceIdiom: ApplicationInfo] = [:]
 
@@ -41,6 +43,7 @@ package struct ApplicationInfo: Hashable, Sendable {
         mainStoryboardName = dictionary["UIMainStoryboardFile"] as? String
         supportedInterfaceOrientations = Self.mask(dictionary["UISupportedInterfaceOrientations"])
         requiresFullScreen = dictionary["UIRequiresFullScreen"] as? Bool ?? false
+        fontFiles = (dictionary["UIAppFonts"] as? [Any] ?? []).compactMap { $0 as? String }
     }
 
     /// Reads a property list in XML or binary format.
@@ -71,16 +74,28 @@ package struct ApplicationInfo: Hashable, Sendable {
     /// of a bundle.
     package static func file(for executable: URL) -> URL? {
         let folder = executable.deletingLastPathComponent()
-        let name = executable.lastPathComponent
-        let bundles = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
-        let own = bundles.filter { bundle in
-            let stem = bundle.deletingPathExtension().lastPathComponent
-            return bundle.pathExtension == "resources" && (stem == name || stem.hasSuffix("_\(name)"))
-        }
-        let folders = own.sorted { $0.path < $1.path }.flatMap { [$0, $0.appendingPathComponent("Resources")] }
-        let candidates = ["\(name)-Info.plist", "Info.plist"].map(folder.appendingPathComponent)
-        return (candidates + folders.map { $0.appendingPathComponent("Info.plist") })
+        let candidates = ["\(executable.lastPathComponent)-Info.plist", "Info.plist"].map(folder.appendingPathComponent)
+        return (candidates + resourceFolders(of: executable).own.map { $0.appendingPathComponent("Info.plist") })
             .first { FileManager.default.fileExists(atPath: $0.path) }
+    }
+
+    /// Returns the folders with resources beside an executable: the resource bundles, and `Resources` in each.
+    ///
+    /// - Parameter executable: the executable.
+    /// - Returns: those of the executable's own target, and those of other targets.
+    static func resourceFolders(of executable: URL) -> (own: [URL], others: [URL]) {
+        let folder = executable.deletingLastPathComponent()
+        let name = executable.lastPathComponent
+        let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+        let bundles = files.filter { $0.pathExtension == "resources" }.sorted { $0.path < $1.path }
+        func isOwn(_ bundle: URL) -> Bool {
+            let stem = bundle.deletingPathExtension().lastPathComponent
+            return stem == name || stem.hasSuffix("_\(name)")
+        }
+        func folders(_ bundles: [URL]) -> [URL] {
+            bundles.flatMap { [$0, $0.appendingPathComponent("Resources")] }
+        }
+        return (folders(bundles.filter(isOwn)), folders(bundles.filter { !isOwn($0) }))
     }
 
     private static func mask(_ value: Any?) -> UIInterfaceOrientationMask? {

@@ -90,6 +90,9 @@ final class PictureStudio {
         drawing = LazyDrawing(fontFolder: fontFolder ?? "/nonexistent")
     }
 
+    /// Whether devices have been served before their launch, as all further ones must be.
+    var servesFromStart: Bool { drawing.servesFromStart }
+
     /// Loads the fonts for a device that is to be launched, which then measures text as for pictures.
     func serve(_ setup: inout DeviceSetup) throws { _ = try drawing.serving(&setup) }
 
