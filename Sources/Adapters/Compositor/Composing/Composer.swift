@@ -174,7 +174,8 @@ struct Composer: ~Copyable {
             for rect in covered { image.fill(rect.intersection(clip.extents), layer.backgroundColor) }
             let rest = clip.subtracting(covered)
             image.clip(to: rest)
-            draw(LayerDrawing(.face, of: layer, at: placement), placement.rect, opacity: 1, image, rest)
+            let drawing = LayerDrawing(.face, of: layer, at: placement, withBorder: withBorder)
+            draw(drawing, placement.rect, opacity: 1, image, rest)
             image.clip(to: clip)
         } else if layer.contents != nil || hasBorder || !layer.backgroundColor.isClear {
             let drawing = LayerDrawing(.face, of: layer, at: placement, withBorder: withBorder)
