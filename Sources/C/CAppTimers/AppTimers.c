@@ -30,9 +30,32 @@ static const AppTimersHooks *hooks(void) { return atomic_load_explicit(&installe
         (type)function;                                          \
     })
 
+static int64_t nanoseconds(const struct timespec *time) { return (int64_t)time->tv_sec * 1000000000 + time->tv_nsec; }
+
+typedef int (*GetTime)(clockid_t, struct timespec *);
+
+/// Reads the real clock; in a static executable, which has no library behind this function, from the kernel.
+static int real_time(clockid_t clock, struct timespec *time) {
+    GetTime next = NEXT(GetTime, clock_gettime);
+    return next ? next(clock, time) : (int)syscall(SYS_clock_gettime, clock, time);
+}
+
+/// The difference between `app_timers_uptime` and the app's date while hooks are set.
+static int64_t uptime_offset;
 
 void app_timers_set_hooks(const AppTimersHooks *table) {
+    struct timespec real;
+    real_time(CLOCK_MONOTONIC, &real);
+    uptime_offset = nanoseconds(&real) - table->wall();
     atomic_store_explicit(&installed, table, memory_order_release);
+}
+
+uint64_t app_timers_uptime(void) {
+    const AppTimersHooks *table = hooks();
+    if (table) return (uint64_t)(table->wall() + uptime_offset);
+    struct timespec real;
+    real_time(CLOCK_MONOTONIC, &real);
+    return (uint64_t)nanoseconds(&real);
 }
 
 // MARK: libdispatch
@@ -89,14 +112,6 @@ void app_timers_perform(void *queue, void *context, AppTimersWork work) {
     dispatch_release(queue);
 }
 
-typedef int (*GetTime)(clockid_t, struct timespec *);
-
-/// Reads the real clock; in a static executable, which has no library behind this function, from the kernel.
-static int real_time(clockid_t clock, struct timespec *time) {
-    GetTime next = NEXT(GetTime, clock_gettime);
-    return next ? next(clock, time) : (int)syscall(SYS_clock_gettime, clock, time);
-}
-
 // MARK: Deadlines
 //
 // A deadline is a reading of a clock and a delay, and only their sum arrives here. On a busy machine, the thread may be
@@ -112,8 +127,6 @@ enum { moments_kept = 8 };
 
 /// The last readings of this thread, and the last deadlines, from which an app computes those of regular work.
 static _Thread_local Moment monotonic[moments_kept], boottime[moments_kept], deadlines[moments_kept];
-
-static int64_t nanoseconds(const struct timespec *time) { return (int64_t)time->tv_sec * 1000000000 + time->tv_nsec; }
 
 static void keep(Moment moment, Moment *moments) {
     for (int index = moments_kept - 1; index > 0; index--) moments[index] = moments[index - 1];
@@ -162,6 +175,10 @@ int64_t app_timers_delay(uint64_t when) {
     case 2: return delay((int64_t)(when & ~(1ull << 63)), CLOCK_BOOTTIME, boottime);
     default: return delay((int64_t)when, CLOCK_MONOTONIC, monotonic);
     }
+}
+
+uint64_t app_timers_uptime_of(uint64_t when) {
+    return hooks() && when != ~0ull ? app_timers_uptime() + (uint64_t)app_timers_delay(when) : when;
 }
 
 // MARK: CoreFoundation
@@ -213,6 +230,19 @@ void CFRunLoopTimerSetNextFireDate(void *timer, double date) {
     if (table) table->set_date(timer, date);
     SetDate next = NEXT(SetDate, CFRunLoopTimerSetNextFireDate);
     if (next) next(timer, date);
+}
+
+typedef void (*PerformBlock)(void *, void *, void *);
+
+extern void CFRunLoopWakeUp(void *) __attribute__((weak));
+
+/// Wakes the run loop, of which Foundation's `perform` says nothing: a block of another thread, such as what a publisher
+/// sends to `RunLoop.main`, would wait until something else happens.
+__attribute__((weak, visibility("default")))
+void CFRunLoopPerformBlock(void *loop, void *mode, void *block) {
+    PerformBlock next = NEXT(PerformBlock, CFRunLoopPerformBlock);
+    if (next) next(loop, mode, block);
+    if (CFRunLoopWakeUp) CFRunLoopWakeUp(loop);
 }
 
 void app_timers_retain(void *timer) { CFRetain(timer); }

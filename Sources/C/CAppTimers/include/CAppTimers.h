@@ -5,7 +5,7 @@
 //
 // The functions that `DispatchQueue.asyncAfter`, `Task.sleep` and `Timer` call are defined here once more. The dynamic
 // linker finds those of the executable first, so no app has to be changed. They are weak: in an executable that contains
-// libdispatch, its own functions win, and the hooks are not called.
+// libdispatch, its own functions win, and the hooks are not called. One more function here mends `RunLoop.perform`.
 
 #pragma once
 
@@ -47,5 +47,13 @@ double app_timers_fire(void *timer, double date);
 /// When a timer fires first, in seconds since 2001; infinity if it is invalid.
 double app_timers_date(void *timer);
 
+/// The time of `DispatchTime.now()` in nanoseconds, as it would be if hooks replaced that clock as well: from the moment
+/// when they are set, as much time has passed as by the app's date.
+uint64_t app_timers_uptime(void);
+
 /// The time from now to a `dispatch_time_t`, in nanoseconds; INT64_MAX for never.
 int64_t app_timers_delay(uint64_t when);
+
+/// The moment of a `dispatch_time_t`, which an app has computed from the real clock, in the time of
+/// ``app_timers_uptime``; while hooks are set, a past one is now.
+uint64_t app_timers_uptime_of(uint64_t when);
