@@ -39,6 +39,7 @@ let layers = [
         targets: [
             // The only code in C: functions of libraries that the dynamic linker shall find here first, and functions
             // that load their libraries.
+            .target(name: "CAppStrings"),
             .target(name: "CAppTimers"),
             .target(name: "CDrawing"),
             // The contents of files that are built in.
@@ -238,8 +239,9 @@ let layers = [
             .target(
                 name: "UIKit",
                 dependencies: [
-                    "_Testing_UIKit", "Base", "CAppTimers", "DisplayModel", "Hotplug", "Runtime", "ScenarioLanguage",
-                    "ScreensWire", "SecondScreen", "TestBench", "UIKitCore", "UIKitServices", "Varlink", logging,
+                    "_Testing_UIKit", "Base", "CAppStrings", "CAppTimers", "DisplayModel", "Hotplug", "Runtime",
+                    "ScenarioLanguage", "ScreensWire", "SecondScreen", "TestBench", "UIKitCore", "UIKitServices",
+                    "Varlink", logging,
                 ]),
             .target(name: "UniformTypeIdentifiers", dependencies: ["UIKitCore"]),
         ],
@@ -487,7 +489,7 @@ let package = Package(
         .plugin(name: "UIKitPort", targets: ["UIKitPort"]),
     ],
     traits: [
-        .trait(name: "Port", description: "The plugin UIKitPort and the command uikit-port, with swift-syntax.")
+        .trait(name: "Port", description: "The plugin UIKitPort and the command uikit-port, with swift-syntax."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),

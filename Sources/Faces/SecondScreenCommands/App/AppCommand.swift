@@ -51,15 +51,16 @@ struct AppNewCommand: AsyncParsableCommand {
     /// The modules that the app imports or that its products link; no two targets of a build can have the same name.
     static let modules = Set(
         """
-        ArgumentParser ArgumentParserToolInfo Atomics Base BuiltInApp CAppTimers CDRM CDrawing CEmbeddedFiles CGlibc \
-        CLibinput CPNG CPixman CSeat CTurboJPEG CUMockdev CUdev CWayland CXCB CXKBCommon CZlib ChannelSupport \
+        ArgumentParser ArgumentParserToolInfo Atomics Base BuiltInApp CAppStrings CAppTimers CDRM CDrawing CEmbeddedFiles \
+        CGlibc CLibinput CPNG CPixman CSeat CTurboJPEG CUMockdev CUdev CWayland CXCB CXKBCommon CZlib ChannelSupport \
         Collections Compositor Configuration Console ConsolePage ContainersPreview ControlService CoreGraphics Daemon \
         DequeModule DisplayModel EDIDCodec Foundation FrameOutput Hotplug ImageIO InputDevices \
         InternalCollectionsUtilities JSONText KMSOutput Logging NIO NIOConcurrencyHelpers NIOCore NIOEmbedded NIOFoundationCompat NIOHTTP1 NIOPosix \
         NIOTLS NIOWebSocket OrderedCollections PDFKit Photos PhotosUI QuartzCore Recordings RenderTree Runtime \
         ScenarioLanguage ScreensWire \
         ScriptedHotplug Seat SecondScreen SecondScreenCommands SecondScreenTesting SourcePort Swift SystemPackage \
-        Systemd TestBench Testing UIKit UIKitCore UIKitPort UIKitServices UdevHotplug UniformTypeIdentifiers Varlink \
+        Systemd TestBench Testing UIKit UIKitCore UIKitPort UIKitServices UdevHotplug \
+        UniformTypeIdentifiers Varlink \
         WebServer WindowOutput Yams _Testing_UIKit secondscreen
         """.split(separator: " ").map(String.init))
 
