@@ -50,3 +50,8 @@
 @_exported public import enum UIKitServices.CGPDFBox
 @_exported public import class UIKitServices.CGPDFDocument
 @_exported public import class UIKitServices.CGPDFPage
+@_exported public import var UIKitServices.kCGPDFContextAuthor
+@_exported public import var UIKitServices.kCGPDFContextCreator
+@_exported public import var UIKitServices.kCGPDFContextKeywords
+@_exported public import var UIKitServices.kCGPDFContextSubject
+@_exported public import var UIKitServices.kCGPDFContextTitle

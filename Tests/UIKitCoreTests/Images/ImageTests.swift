@@ -252,5 +252,18 @@ extension DeviceTests {
             #expect(drawn.contains(.concatenate(.scale(x: -1, y: 1))))
             #expect(drawn.contains(.concatenate(.translation(x: 40, y: 0))))
         }
+
+        @Test func `a renderer's context uses a blend mode for one rectangle`() {
+            let rect = CGRect(x: 0, y: 0, width: 4, height: 4)
+            _ = UIGraphicsImageRenderer(size: rect.size).image { context in
+                context.fill(rect)
+                #expect(!context.cgContext.displayList.blends)
+                context.fill(rect, blendMode: .multiply)
+                let blended = context.cgContext.displayList
+                #expect(blended.blends && blended.commands.last == .restore)
+                context.stroke(rect, blendMode: .screen)
+                #expect(context.cgContext.displayList.commands.contains(.blend(.screen)))
+            }
+        }
     }
 }

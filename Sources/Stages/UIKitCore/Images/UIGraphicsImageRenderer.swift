@@ -30,28 +30,20 @@ open class UIGraphicsImageRendererFormat: NSObject {
 }
 
 /// The drawing environment of an image renderer.
-open class UIGraphicsImageRendererContext: NSObject {
-    /// The graphics context.
-    public let cgContext: CGContext
+open class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
     /// The format of the image.
     public let format: UIGraphicsImageRendererFormat
     private let bounds: CGRect
 
     init(_ bounds: CGRect, _ format: UIGraphicsImageRendererFormat) {
-        (cgContext, self.bounds, self.format) = (CGContext(), bounds, format)
-        super.init()
+        (self.bounds, self.format) = (bounds, format)
+        super.init(CGContext())
         cgContext.bitmap = (bounds, format.scale)
         if format.opaque { cgContext.record(.fill(.rect(bounds.rendered), .color(.black), evenOdd: false)) }
     }
 
     /// The current state of the drawing as an image.
     open var currentImage: UIImage { ImageContext.image(of: cgContext, in: bounds, scale: format.scale) }
-    /// Fills a rectangle with the current color.
-    open func fill(_ rect: CGRect) { cgContext.fill(rect) }
-    /// Strokes a one-point line just inside a rectangle.
-    open func stroke(_ rect: CGRect) { cgContext.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1) }
-    /// Clips to a rectangle.
-    open func clip(to rect: CGRect) { cgContext.clip(to: rect) }
 }
 
 /// A renderer for creating images, which are recorded drawings that stay sharp at any scale.

@@ -36,8 +36,8 @@ public final class CGContext {
     var isUpward = false
     /// The format of the pixels of an image of the context; nil for the usual one.
     var pixelFormat: PixelFormat?
-    /// The area of a view's or a layer's drawing.
-    var area: CGRect?
+    /// The area of the drawing of a view, a layer or a page.
+    package var area: CGRect?
     /// The masks that clip what is drawn, outermost first.
     private var masks: [OpenMask] = []
     private var state = State()
@@ -374,7 +374,7 @@ extension DrawCommand {
     }
 
     /// A rectangle that contains what the command draws; nil if there is none.
-    fileprivate var extent: RenderRect? {
+    package var extent: RenderRect? {
         switch self {
         case .fill(let path, _, _): path.controlBounds
         case .stroke(let path, _, let style):
