@@ -18,7 +18,7 @@ import Foundation
 
 /// The month and year above a calendar, with a chevron, which opens wheels.
 @MainActor final class CalendarTitle: DateOpener {
-    private static let font = UIFont.systemFont(ofSize: 17, weight: .semibold)
+    private var font = UIFont.systemFont(ofSize: 17, weight: .semibold)
     private let chevron = UIImageView()
 
     init() {
@@ -41,28 +41,51 @@ import Foundation
             superview?.setNeedsLayout()
         }
     }
+    /// The design of the font.
+    var fontDesign = UIFontDescriptor.SystemDesign.default {
+        didSet {
+            font = .systemFont(ofSize: 17, weight: .semibold).with(fontDesign)
+            setNeedsCommit()
+            superview?.setNeedsLayout()
+        }
+    }
     /// Whether the wheels are open.
     var isOpen = false {
         didSet {
-            chevron.transform = isOpen ? CGAffineTransform(rotationAngle: .pi / 2) : .identity
+            turnChevron()
             setNeedsCommit()
         }
     }
 
-    private var textWidth: CGFloat { text.size(withAttributes: [.font: Self.font]).width.rounded(.up) }
+    /// The direction of the calendar.
+    override var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+        superview?.effectiveUserInterfaceLayoutDirection ?? super.effectiveUserInterfaceLayoutDirection
+    }
+
+    private var isMirrored: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
+
+    /// Lets the chevron point away from the text, or down while the wheels are open.
+    private func turnChevron() {
+        chevron.transform = CGAffineTransform(rotationAngle: isOpen ? .pi / 2 : isMirrored ? .pi : 0)
+    }
+
+    private var textWidth: CGFloat { text.size(withAttributes: [.font: font]).width.rounded(.up) }
     /// The width of the text with the chevron.
     var fittingWidth: CGFloat { textWidth + 20 }
 
     override func layoutSubviews() {
         super.layoutSubviews()
         chevron.bounds.size = CGSize(width: 16, height: 20)
-        chevron.center = CGPoint(x: min(textWidth, bounds.width - 20) + 12, y: bounds.midY)
+        let x = min(textWidth, bounds.width - 20) + 12
+        chevron.center = CGPoint(x: isMirrored ? bounds.width - x : x, y: bounds.midY)
+        turnChevron()
     }
 
     override func draw(_ rect: CGRect) {
-        let place = CGRect(x: 0, y: 0, width: max(bounds.width - 20, 0), height: bounds.height)
+        let place = CGRect(
+            x: isMirrored ? min(20, bounds.width) : 0, y: 0, width: max(bounds.width - 20, 0), height: bounds.height)
         UIGraphicsGetCurrentContext()?.record(
-            text, font: Self.font, color: isOpen ? tintColor : .label, in: place, alignment: .left)
+            text, font: font, color: isOpen ? tintColor : .label, in: place, alignment: isMirrored ? .right : .left)
     }
 }
 
@@ -73,6 +96,22 @@ import Foundation
     private var number = 0
     private var isToday = false
     private var isChosen = false
+    /// The height of the room for a decoration, below the circle.
+    var decorationHeight: CGFloat = 0 { didSet { setNeedsCommit() } }
+    /// The view below the number; nil for none.
+    var decoration: UIView? {
+        didSet {
+            guard decoration !== oldValue else { return }
+            oldValue?.removeFromSuperview()
+            if let decoration {
+                decoration.isUserInteractionEnabled = false
+                addSubview(decoration)
+            }
+            setNeedsLayout()
+        }
+    }
+    /// The design of the font.
+    var fontDesign = UIFontDescriptor.SystemDesign.default { didSet { setNeedsCommit() } }
 
     init() {
         super.init(frame: .zero)
@@ -90,6 +129,9 @@ import Foundation
         setNeedsCommit()
     }
 
+    /// Shows no day.
+    func clear() { (date, decoration) = (nil, nil) }
+
     override func stateDidChange() {
         super.stateDidChange()
         setNeedsCommit()
@@ -100,18 +142,36 @@ import Foundation
         setNeedsCommit()
     }
 
+    /// The part with the number.
+    private var numberArea: CGRect {
+        let height = max(bounds.height - decorationHeight, 0)
+        return CGRect(x: bounds.minX, y: bounds.minY, width: bounds.width, height: height)
+    }
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        guard let decoration else { return }
+        let room = CGSize(width: bounds.width, height: decorationHeight)
+        let wanted = decoration.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
+        let natural = wanted.width > 0 && wanted.height > 0 ? wanted : decoration.bounds.size
+        decoration.bounds.size = CGSize(width: min(natural.width, room.width), height: min(natural.height, room.height))
+        decoration.center = CGPoint(x: bounds.midX, y: numberArea.maxY + decoration.bounds.height / 2)
+    }
+
     override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
+        let area = numberArea
         let tint: UIColor = tintColor ?? .systemBlue
         if isChosen || isHighlighted {
-            let side = min(bounds.width, bounds.height, 44)
-            let circle = CGRect(x: bounds.midX - side / 2, y: bounds.midY - side / 2, width: side, height: side)
+            let side = min(area.width, area.height, 44)
+            let circle = CGRect(x: area.midX - side / 2, y: area.midY - side / 2, width: side, height: side)
             context.fill(circle, color: isChosen && isToday ? tint : tint.faded(0.12))
         }
         let color: UIColor =
             !isEnabled ? .tertiaryLabel : isChosen && isToday ? .white : isChosen || isToday ? tint : .label
         context.record(
-            "\(number)", font: .systemFont(ofSize: isChosen ? 22 : 20, weight: isChosen ? .medium : .regular),
-            color: color, in: bounds)
+            "\(number)",
+            font: .systemFont(ofSize: isChosen ? 22 : 20, weight: isChosen ? .medium : .regular).with(fontDesign),
+            color: color, in: area)
     }
 }

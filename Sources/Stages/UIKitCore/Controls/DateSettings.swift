@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of SecondScreen. See LICENSE for terms.
 
-import Foundation
+package import Foundation
 
 /// What a date picker selects from, and how it writes dates.
-@MainActor final class DateSettings {
+@MainActor package final class DateSettings {
     /// The calendar, with the time zone and the locale of the picker.
-    let calendar: Calendar
+    package let calendar: Calendar
     /// The locale.
     let locale: Locale
     /// The first and the last date; nil for no limit. Limits in the wrong order count as none.
@@ -15,7 +15,7 @@ import Foundation
     let minuteInterval: Int
 
     /// Creates the settings of a calendar, whose locale is replaced by one of the picker's own.
-    init(
+    package init(
         _ calendar: Calendar, locale: Locale?, limits: (first: Date?, last: Date?) = (nil, nil), minuteInterval: Int
     ) {
         // A calendar that the app has created has a locale without a name.
@@ -30,7 +30,7 @@ import Foundation
     }
 
     /// Returns the date nearest to another one within the limits.
-    func limited(_ date: Date) -> Date {
+    package func limited(_ date: Date) -> Date {
         var date = date
         if let first = limits.first { date = max(date, first) }
         if let last = limits.last { date = min(date, last) }
