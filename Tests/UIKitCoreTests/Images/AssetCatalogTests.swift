@@ -3,6 +3,7 @@
 
 import Foundation
 import Testing
+import UIKitServices
 
 @testable import UIKitCore
 
@@ -24,6 +25,46 @@ extension DeviceTests {
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try data.write(to: file)
+        }
+
+        @Test func `data sets have the data and the type of their files`() throws {
+            try write(
+                """
+                {"data": [{"idiom": "ipad", "filename": "other.json"},
+                  {"idiom": "universal", "filename": "list.json", "universal-type-identifier": "com.example.list"}]}
+                """, to: "Texts/List.dataset/Contents.json")
+            try write("[1]", to: "Texts/List.dataset/list.json")
+            try write(
+                #"{"data": [{"idiom": "universal", "filename": "plain.txt"}]}"#, to: "Plain.dataset/Contents.json")
+            try write("plain", to: "Plain.dataset/plain.txt")
+            try write(#"{"data": [{"filename": "../Plain.dataset/plain.txt"}]}"#, to: "Outside.dataset/Contents.json")
+            try write(#"{"data": [{"filename": "gone.txt"}]}"#, to: "Gone.dataset/Contents.json")
+            let bundle = try #require(Bundle(url: folder))
+            let list = try #require(NSDataAsset(name: "List", bundle: bundle))
+            #expect(list.data == Data("[1]".utf8) && list.typeIdentifier == "com.example.list" && list.name == "List")
+            #expect(NSDataAsset(name: "Texts/List", bundle: bundle)?.data == list.data)
+            let plain = try #require(NSDataAsset(name: "Plain", bundle: bundle))
+            #expect(plain.data == Data("plain".utf8) && plain.typeIdentifier == "public.plain-text")
+            #expect(["Outside", "Gone", "None"].allSatisfy { NSDataAsset(name: $0, bundle: bundle) == nil })
+            #expect(NSDataAsset(name: "List") == nil)
+        }
+
+        @Test func `a data set's file for the device is taken before one for all, and none for others`() throws {
+            try write(
+                """
+                {"data": [{"idiom": "universal", "filename": "all.txt"}, {"idiom": "ipad", "filename": "pad.txt"}]}
+                """, to: "Both.dataset/Contents.json")
+            try write("all", to: "Both.dataset/all.txt")
+            try write("pad", to: "Both.dataset/pad.txt")
+            try write(#"{"data": [{"idiom": "ipad", "filename": "pad.txt"}]}"#, to: "Pad.dataset/Contents.json")
+            try write("pad", to: "Pad.dataset/pad.txt")
+            let bundle = try #require(Bundle(url: folder))
+            #expect(NSDataAsset(name: "Both", bundle: bundle)?.data == Data("all".utf8))
+            #expect(NSDataAsset(name: "Pad", bundle: bundle) == nil)
+            traits(.light).performAsCurrent {
+                #expect(NSDataAsset(name: "Both", bundle: bundle)?.data == Data("pad".utf8))
+                #expect(NSDataAsset(name: "Pad", bundle: bundle)?.data == Data("pad".utf8))
+            }
         }
 
         @Test func `colors and images are found by name, and in folders`() throws {

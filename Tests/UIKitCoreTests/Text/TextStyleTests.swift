@@ -78,6 +78,10 @@ extension DeviceTests {
             #expect(runs(label).map(\.color) == [Color(hex: 0x0000FF), Color(hex: 0xFF0000)])
         }
 
+        @Test func `weights and widths are also numbers without a label`() {
+            #expect(UIFont.Weight(0.4) == .bold && UIFont.Width(-0.3) == .compressed)
+        }
+
         @Test func `a placeholder has a default color until overridden`() {
             let field = UITextField()
             field.attributedPlaceholder = NSAttributedString(

@@ -30,6 +30,8 @@ open class UIFont: NSObject, @unchecked Sendable {
         public var rawValue: CGFloat
         /// Creates a weight with a raw value.
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
+        /// Creates a weight with a raw value.
+        public init(_ rawValue: CGFloat) { self.init(rawValue: rawValue) }
 
         /// Ultra light.
         public static let ultraLight = Weight(rawValue: -0.8)
@@ -256,6 +258,8 @@ extension UIFont {
         public var rawValue: CGFloat
         /// Creates a width with a raw value.
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
+        /// Creates a width with a raw value.
+        public init(_ rawValue: CGFloat) { self.init(rawValue: rawValue) }
 
         /// Narrower than condensed.
         public static let compressed = Width(rawValue: -0.3)

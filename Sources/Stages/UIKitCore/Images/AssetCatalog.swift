@@ -4,9 +4,9 @@
 public import Foundation
 import Synchronization
 
-/// The asset catalogs of a bundle in Xcode's format: folders `*.xcassets` with `NAME.imageset` and `NAME.colorset`,
-/// which a package copies as resources (Apple, Asset Catalog Format Reference).
-struct AssetCatalog {
+/// The asset catalogs of a bundle in Xcode's format: folders `*.xcassets` with `NAME.imageset`, `NAME.colorset` and
+/// `NAME.dataset`, which a package copies as resources (Apple, Asset Catalog Format Reference).
+package struct AssetCatalog {
     /// The set folders by name with extension, for each bundle whose catalogs have been read.
     private static let known = Mutex<[String: [String: String]]>([:])
     /// The maximum number of files to read from a catalog; no real catalog has as many.
@@ -14,8 +14,11 @@ struct AssetCatalog {
 
     private let sets: [String: String]
 
+    /// The extensions of the folders that are found.
+    private static let kinds: Set = ["colorset", "dataset", "imageset"]
+
     /// Finds the catalogs of a bundle, and caches the result.
-    init(of bundle: Bundle) {
+    package init(of bundle: Bundle) {
         guard let folder = bundle.resourcePath else {
             sets = [:]
             return
@@ -37,8 +40,8 @@ struct AssetCatalog {
             for case let path as String in files.enumerator(atPath: "\(folder)/\(name)") ?? .init() {
                 count += 1
                 guard count < limit else { break }
-                guard path.hasSuffix(".colorset") || path.hasSuffix(".imageset") else { continue }
                 let path = path as NSString
+                guard kinds.contains(path.pathExtension) else { continue }
                 let full = "\(folder)/\(name)/\(path)"
                 // A folder can be a namespace, so the set is found with and without it.
                 sets[path.lastPathComponent] = sets[path.lastPathComponent] ?? full
@@ -141,6 +144,34 @@ struct AssetCatalog {
         }
         let wanted = files.filter { $0.isDark == (UITraitCollection.current.userInterfaceStyle == .dark) }
         return (wanted.isEmpty ? files : wanted).map(\.image).max { $0.scale < $1.scale }
+    }
+
+    // MARK: Data
+
+    private struct DataSet: Decodable {
+        struct Entry: Decodable {
+            var idiom: String?
+            var filename: String?
+            var type: String?
+
+            enum CodingKeys: String, CodingKey {
+                case idiom, filename
+                case type = "universal-type-identifier"
+            }
+        }
+
+        var data: [Entry]
+    }
+
+    /// Returns the path of a data set's file and the identifier of its type, if the set has one; nil if there is no file.
+    ///
+    /// One for the current idiom is preferred, and then one for all devices; those for other idioms are left out.
+    package func data(_ name: String) -> (path: String, type: String?)? {
+        guard let folder = sets["\(name).dataset"], let set = contents(of: folder, as: DataSet.self) else { return nil }
+        let files = set.data.filter { entry in entry.filename.map { !$0.contains("/") } ?? false }
+        let idiom = UITraitCollection.current.userInterfaceIdiom == .pad ? "ipad" : "iphone"
+        let found = files.first { $0.idiom == idiom } ?? files.first { ($0.idiom ?? "universal") == "universal" }
+        return found.flatMap { entry in entry.filename.map { ("\(folder)/\($0)", entry.type) } }
     }
 
     // MARK: Colors
