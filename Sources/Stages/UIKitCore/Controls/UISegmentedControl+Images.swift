@@ -16,14 +16,20 @@ struct SegmentImages {
 
     /// Whether there is an image between segments.
     var hasDividers: Bool { !dividers.isEmpty }
+    /// Whether a highlighted segment can look different.
+    var showsHighlight: Bool {
+        let states = backgrounds.keys + dividers.keys.flatMap { [$0.left, $0.right] }
+        return states.contains { UIControl.State(rawValue: $0).contains(.highlighted) }
+    }
     private var isEmpty: Bool { backgrounds.isEmpty && dividers.isEmpty }
 
     /// Returns the image behind segments in a state, as it was set.
     func ownBackground(for state: UIControl.State) -> UIImage? { backgrounds[state.rawValue] }
 
-    /// Returns the image behind segments in a state; that of the normal state if there is none.
+    /// Returns the image behind segments in a state; if there is none, that of the state without highlight, or else of the
+    /// normal state.
     func background(for state: UIControl.State) -> UIImage? {
-        backgrounds[state.rawValue] ?? backgrounds[UIControl.State.normal.rawValue]
+        ownBackground(for: state) ?? ownBackground(for: state.subtracting(.highlighted)) ?? ownBackground(for: .normal)
     }
 
     /// Returns the image between segments in two states, as it was set.
@@ -31,9 +37,11 @@ struct SegmentImages {
         dividers[Sides(left: left.rawValue, right: right.rawValue)]
     }
 
-    /// Returns the image between segments in two states; that of the normal states if there is none.
+    /// Returns the image between segments in two states; if there is none, that of the states without highlight, or else
+    /// of the normal states.
     private func divider(_ left: UIControl.State, _ right: UIControl.State) -> UIImage? {
-        ownDivider(left, right) ?? ownDivider(.normal, .normal)
+        ownDivider(left, right) ?? ownDivider(left.subtracting(.highlighted), right.subtracting(.highlighted))
+            ?? ownDivider(.normal, .normal)
     }
 
     /// Returns images with another background for a state; nil if none is left.
@@ -75,8 +83,8 @@ extension UISegmentedControl {
     /// Sets the image behind segments in a state, which is resized to them; nil for none.
     ///
     /// With one for the normal state, the control shows neither its own background nor its own selection, and is as high
-    /// as the image if that is higher than a point; without, the other images are not shown. The metrics and the
-    /// highlighted state are ignored.
+    /// as the image if that is higher than a point; without, the other images are not shown. The metrics are
+    /// ignored.
     public func setBackgroundImage(_ backgroundImage: UIImage?, for state: UIControl.State, barMetrics: UIBarMetrics) {
         images = (images ?? SegmentImages()).with(background: backgroundImage, for: state)
         invalidateIntrinsicContentSize()

@@ -84,7 +84,8 @@ public import Foundation
         didSet { if selectedSegmentTintColor != oldValue { setNeedsCommit() } }
     }
 
-    /// Sets the font and color of the titles for a state; the selected state defaults to those of the normal state.
+    /// Sets the font and color of the titles for a state; the selected and the highlighted state default to those of the
+    /// normal state.
     open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {
         titleAttributes[state.rawValue] = attributes
         invalidateIntrinsicContentSize()
@@ -209,14 +210,16 @@ public import Foundation
         }
     }
 
-    private func font(selected: Bool) -> UIFont {
-        attributes(selected: selected)[.font] as? UIFont
-            ?? .systemFont(ofSize: 13, weight: selected ? .medium : .regular)
+    private func font(for state: UIControl.State) -> UIFont {
+        attributes(for: state)[.font] as? UIFont
+            ?? .systemFont(ofSize: 13, weight: state.contains(.selected) ? .medium : .regular)
     }
 
-    private func attributes(selected: Bool) -> [NSAttributedString.Key: Any] {
-        let normal = titleAttributes[UIControl.State.normal.rawValue] ?? [:]
-        return selected ? normal.merging(titleAttributes[UIControl.State.selected.rawValue] ?? [:]) { $1 } : normal
+    private func attributes(for state: UIControl.State) -> [NSAttributedString.Key: Any] {
+        let parts: [UIControl.State] = [.selected, .highlighted, [.selected, .highlighted]]
+        return parts.filter(state.isSuperset).reduce(titleAttributes[UIControl.State.normal.rawValue] ?? [:]) {
+            $0.merging(titleAttributes[$1.rawValue] ?? [:]) { $1 }
+        }
     }
 
     /// The width of the widest segment for each whose width was not set, or of each one's own content, and a height of 32
@@ -235,7 +238,7 @@ public import Foundation
     private func contentWidth(of segment: Segment) -> CGFloat {
         let width =
             segment.image?.size.width
-            ?? (segment.title ?? "").size(withAttributes: [.font: font(selected: true)]).width
+            ?? (segment.title ?? "").size(withAttributes: [.font: font(for: .selected)]).width
         return (width + 24).rounded(.up)
     }
 
@@ -245,20 +248,58 @@ public import Foundation
     /// Selects the segment in which a touch ended.
     open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
         super.endTracking(touch, with: event)
-        guard isTouchInside, let touch, !segments.isEmpty, bounds.width > 0 else { return }
-        let point = touch.location(in: self).x
-        let index = places.firstIndex { point < $0.maxX } ?? segments.count - 1
-        guard segments[index].isEnabled, index != selection else { return }
+        pressed = nil
+        guard isTouchInside, let touch, let index = segment(under: touch), segments[index].isEnabled, index != selection
+        else { return }
         selectedSegmentIndex = index
         if let action = segments[index].action { sendAction(action) }
         sendActions(for: [.valueChanged, .primaryActionTriggered])
         if isMomentary { selectedSegmentIndex = Self.noSegment }
     }
 
+    /// Shows the segment in which a touch began as highlighted.
+    open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+        pressed = segment(under: touch)
+        return super.beginTracking(touch, with: event)
+    }
+
+    /// Shows the segment in which the touch is as highlighted.
+    open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+        pressed = isTouchInside ? segment(under: touch) : nil
+        return super.continueTracking(touch, with: event)
+    }
+
+    /// Shows no segment as highlighted.
+    open override func cancelTracking(with event: UIEvent?) {
+        super.cancelTracking(with: event)
+        pressed = nil
+    }
+
+    /// Returns the segment at the horizontal position of a touch; nil in an empty control.
+    private func segment(under touch: UITouch) -> Int? {
+        guard !segments.isEmpty, bounds.width > 0 else { return nil }
+        let point = touch.location(in: self).x
+        return places.firstIndex { point < $0.maxX } ?? segments.count - 1
+    }
+
+    /// The segment under the finger; nil without a touch in the control. Unless it is selected or the app says how it looks,
+    /// its content is dimmed.
+    private var pressed: Int? { didSet { if pressed != oldValue { setNeedsCommit() } } }
+
+    /// Whether the app says how a segment under the finger looks.
+    private var hasHighlight: Bool {
+        titleAttributes.keys.contains { UIControl.State(rawValue: $0).contains(.highlighted) }
+            || images?.showsHighlight == true
+    }
+
     /// The state of a segment.
     private func state(of index: Int) -> UIControl.State {
         var state: UIControl.State = index == selection ? .selected : .normal
-        if !isEnabled || !segments[index].isEnabled { state.insert(.disabled) }
+        if !isEnabled || !segments[index].isEnabled {
+            state.insert(.disabled)
+        } else if index == pressed {
+            state.insert(.highlighted)
+        }
         return state
     }
 
@@ -280,12 +321,14 @@ public import Foundation
                 let line = CGRect(x: place.minX - 0.5, y: bounds.minY + 7, width: 1, height: bounds.height - 14)
                 context.fill(line, radius: 0.5, color: .separator)
             }
-            let own = attributes(selected: isSelected)[.foregroundColor] as? UIColor
-            let color = (own ?? .label).faded(segment.isEnabled ? fade : 0.3)
+            let state = state(of: index)
+            let own = attributes(for: state)[.foregroundColor] as? UIColor
+            let isDimmed = state.contains(.highlighted) && !isSelected && !hasHighlight
+            let color = (own ?? .label).faded(segment.isEnabled && !isDimmed ? fade : 0.3)
             if let image = segment.image {
                 image.asTemplate.record(in: place.centering(image.size), to: context, tint: color)
             } else {
-                context.record(segment.title ?? "", font: font(selected: isSelected), color: color, in: place)
+                context.record(segment.title ?? "", font: font(for: state), color: color, in: place)
             }
         }
     }
