@@ -107,6 +107,29 @@ extension DeviceTests {
             withExtendedLifetime(window) {}
         }
 
+        @Test func `a large title follows the collection of its controller, whatever other views there are`() throws {
+            let layout = UICollectionViewFlowLayout()
+            layout.sectionInset.top = 2000
+            let root = UICollectionViewController(collectionViewLayout: layout)
+            root.title = "Large"
+            let (other, plain) = (UIScrollView(frame: UIScreen.main.bounds), UIView(frame: UIScreen.main.bounds))
+            other.contentSize = CGSize(width: 375, height: 2000)
+            let source = NumberSource([[]])
+            root.collectionView.dataSource = source
+            for view in [plain, other] { root.view.insertSubview(view, at: 0) }
+            let (window, navigation) = show(root) { $0.navigationBar.prefersLargeTitles = true }
+            let (bar, collection) = (navigation.navigationBar, try #require(root.collectionView))
+            #expect(root.view.subviews.first === other && root.view.subviews.last === collection)
+            #expect(collection.contentOffset.y == -116 && bar.frame.height == 96)
+            other.contentOffset.y = 200
+            simulation.device.settle()
+            #expect(bar.frame.height == 96)
+            collection.contentOffset.y = 200
+            simulation.device.settle()
+            #expect(bar.frame.height == 44 && collection.adjustedContentInset.top == 64)
+            withExtendedLifetime((window, source)) {}
+        }
+
         @Test func `a title stays collapsed below a pushed controller, and a drag expands it`() {
             let (root, scroll) = scrolling()
             let (window, navigation) = show(root) { $0.navigationBar.prefersLargeTitles = true }

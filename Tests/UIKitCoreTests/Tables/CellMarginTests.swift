@@ -37,7 +37,7 @@ private final class Lines: UITableViewController {
 }
 
 /// Adds a view of 30 points that fills the margins of another.
-@MainActor private func addLine(to view: UIView) {
+@MainActor func addLine(to view: UIView) {
     let line = UIView()
     line.translatesAutoresizingMaskIntoConstraints = false
     view.addSubview(line)

@@ -28,6 +28,67 @@ extension DeviceTests {
             _ = window
         }
 
+        private final class CountingView: UIView {
+            var changes = 0
+
+            override func layoutMarginsDidChange() {
+                super.layoutMarginsDidChange()
+                changes += 1
+            }
+        }
+
+        private final class CountingController: UIViewController {
+            var changes = 0
+
+            override func viewLayoutMarginsDidChange() {
+                super.viewLayoutMarginsDidChange()
+                changes += 1
+            }
+        }
+
+        @Test func `another safe area changes the margins that include it, and those of subviews that preserve them`() {
+            simulation.launch()
+            let controller = CountingController()
+            let (outer, inner, other) = (CountingView(), CountingView(), CountingView())
+            for view in [outer, other] {
+                view.frame = UIScreen.main.bounds
+                controller.view.addSubview(view)
+            }
+            inner.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+            outer.addSubview(inner)
+            inner.preservesSuperviewLayoutMargins = true
+            for view in [inner, other] { view.insetsLayoutMarginsFromSafeArea = false }
+            let window = simulation.show(controller)
+            for view in [outer, inner, other] { view.changes = 0 }
+            controller.changes = 0
+            controller.additionalSafeAreaInsets.top = 30
+            simulation.device.settle()
+            #expect(controller.changes == 1 && outer.changes == 1 && inner.changes == 1 && other.changes == 0)
+            #expect(outer.layoutMargins.top == 58 && inner.layoutMargins.top == 58 && other.layoutMargins.top == 8)
+            withExtendedLifetime(window) {}
+        }
+
+        @Test func `views in each other that preserve margins are told once of those that another safe area changes`() {
+            simulation.launch()
+            let controller = CountingController()
+            let views = (0..<4).map { _ in CountingView(frame: UIScreen.main.bounds) }
+            var outer: UIView = controller.view
+            for view in views {
+                outer.addSubview(view)
+                view.preservesSuperviewLayoutMargins = true
+                outer = view
+            }
+            let window = simulation.show(controller)
+            for inset in [30.0, 0] {
+                for view in views { view.changes = 0 }
+                controller.additionalSafeAreaInsets.top = inset
+                simulation.device.settle()
+                #expect(views.map(\.changes) == [1, 1, 1, 1])
+                #expect(views.map(\.layoutMargins.top) == [CGFloat](repeating: 28 + inset, count: 4))
+            }
+            withExtendedLifetime(window) {}
+        }
+
         @Test
         func
             `KBD-1 editing posts the keyboard's notifications with a frame without height, one field after another none`()

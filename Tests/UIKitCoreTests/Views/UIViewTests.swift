@@ -127,6 +127,17 @@ extension DeviceTests {
             #expect(view.frame == expected)
         }
 
+        @Test func `autoresizing with margins on all sides centers a view in one that had no size`() {
+            let parent = UIView()
+            let view = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 10))
+            view.autoresizingMask = [
+                .flexibleTopMargin, .flexibleLeftMargin, .flexibleBottomMargin, .flexibleRightMargin,
+            ]
+            parent.addSubview(view)
+            parent.frame.size = CGSize(width: 60, height: 40)
+            #expect(view.frame == CGRect(x: 20, y: 15, width: 20, height: 10))
+        }
+
         @Test func `layout is done once before the next frame, outermost first`() {
             simulation.launch()
             let window = UIWindow(frame: UIScreen.main.bounds)

@@ -90,11 +90,15 @@ extension UINavigationBar {
 }
 
 extension UIView {
-    /// The scroll view whose content is under a bar: the collection of a collection view controller, otherwise the view itself
-    /// or its first subview that is one.
+    /// The scroll view whose content is under a bar: the one at the top that the controller says, if the view has one.
     var outermostScrollView: UIScrollView? {
-        if let collection = (viewController as? UICollectionViewController)?.collection { return collection }
-        return self as? UIScrollView ?? subviews.lazy.compactMap { $0 as? UIScrollView }.first
+        if let viewController { return viewController.contentScrollView(for: .top) }
+        return firstScrollView
+    }
+
+    /// The view itself or its first subview that is a scroll view.
+    var firstScrollView: UIScrollView? {
+        self as? UIScrollView ?? subviews.lazy.compactMap { $0 as? UIScrollView }.first
     }
 }
 

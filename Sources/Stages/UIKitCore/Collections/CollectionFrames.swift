@@ -34,6 +34,8 @@ import Foundation
         let section: Int
         let frame: CGRect
         let zIndex: Int
+        /// The color of the background of a list; nil for the app's views.
+        var fill: UIColor?
     }
 
     /// The class of the attributes.
@@ -120,6 +122,9 @@ import Foundation
     mutating func endSection(_ section: Int, from start: CGFloat, to end: CGFloat) {
         spans[section] = ClosedRange(from: start, upTo: end)
     }
+
+    /// Returns the range of a section along the axis, with its insets; nil for a section without a layout.
+    func span(ofSection section: Int) -> ClosedRange<CGFloat>? { spans[section] }
 
     /// Returns the attributes of the elements in a rectangle; `start` and `end` are its range along the axis, and
     /// `offset` returns the orthogonal offset of a section.
@@ -209,7 +214,7 @@ import Foundation
     func attributes(of decoration: Decoration) -> UICollectionViewLayoutAttributes {
         let path = IndexPath(item: 0, section: decoration.section)
         let attributes = make(.decorationView, decoration.kind, path, decoration.frame)
-        attributes.zIndex = decoration.zIndex
+        (attributes.zIndex, attributes.fill) = (decoration.zIndex, decoration.fill)
         return attributes
     }
 }

@@ -25,6 +25,10 @@ import Foundation
     var selection = ListSelection()
     /// The swiped item.
     var swipe: RowSwipe?
+    /// The background that the collection had by itself; another is the app's.
+    var automaticBackground: UIColor?
+    /// The interactive transition to another layout.
+    var layoutTransition: LayoutTransition?
     /// The item that the app moves with the finger.
     var moved: MovedItem?
     var prefetching = Prefetching()
@@ -345,6 +349,7 @@ extension UICollectionView {
     ) {
         view.transform = .identity
         let swiped = state.swipe.flatMap { $0.cell === view ? $0.offset : nil } ?? 0
+        setSides(of: view, attributes)
         view.frame = attributes.frame.offsetBy(dx: swiped, dy: -top)
         state.moved?.hold(view)
         view.transform3D = attributes.transform3D

@@ -81,7 +81,7 @@ enum CollectionElement: Hashable {
         let ends = departures.map { final($0.element) }
         var starts: [CollectionElement: Arrival] = [:]
         for shown in collection.elements(in: collection.bounds) where !shown.isHidden && appears(shown) {
-            starts[element(shown)] = Arrival(start: initial(shown) ?? shown, end: shown)
+            starts[shown.element] = Arrival(start: initial(shown) ?? shown, end: shown)
         }
         layout.removed = [:]
         guard animates else { return layout.finalizeCollectionViewUpdates() }
@@ -104,13 +104,6 @@ enum CollectionElement: Hashable {
     }
 
     // MARK: The layout's answers
-
-    private func element(_ attributes: UICollectionViewLayoutAttributes) -> CollectionElement {
-        guard let kind = attributes.representedElementKind else { return .item(attributes.indexPath) }
-        return .extra(
-            CollectionState.Extra(
-                kind: kind, path: attributes.indexPath, category: attributes.representedElementCategory))
-    }
 
     /// Returns whether an element after the batch is new or reloaded.
     private func appears(_ attributes: UICollectionViewLayoutAttributes) -> Bool {
@@ -241,6 +234,12 @@ enum CollectionElement: Hashable {
 }
 
 extension UICollectionViewLayoutAttributes {
+    /// The element that the attributes describe.
+    var element: CollectionElement {
+        guard let kind = representedElementKind else { return .item(indexPath) }
+        return .extra(CollectionState.Extra(kind: kind, path: indexPath, category: representedElementCategory))
+    }
+
     /// Returns a copy at another place.
     fileprivate func moved(by shift: CGVector) -> UICollectionViewLayoutAttributes {
         let copy = UICollectionViewLayoutAttributes()

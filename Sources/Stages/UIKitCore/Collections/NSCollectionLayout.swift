@@ -218,6 +218,8 @@ public enum NSRectAlignment: Int, Sendable {
     let contentSize: CGSize
     let contentInsets: NSDirectionalEdgeInsets
     let traitCollection: UITraitCollection
+    /// The room at the sides of lists.
+    let sides: RowSides
     var effectiveContentInsets: NSDirectionalEdgeInsets { contentInsets }
     var effectiveContentSize: CGSize {
         CGSize(
@@ -226,7 +228,9 @@ public enum NSRectAlignment: Int, Sendable {
     }
     var container: any NSCollectionLayoutContainer { self }
 
-    init(_ size: CGSize, _ insets: NSDirectionalEdgeInsets, _ traits: UITraitCollection) {
-        (contentSize, contentInsets, traitCollection) = (size, insets, traits)
+    init(
+        _ size: CGSize, _ insets: NSDirectionalEdgeInsets, _ traits: UITraitCollection, _ sides: RowSides = RowSides()
+    ) {
+        (contentSize, contentInsets, traitCollection, self.sides) = (size, insets, traits, sides)
     }
 }

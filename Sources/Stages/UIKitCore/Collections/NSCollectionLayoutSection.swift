@@ -63,6 +63,8 @@ public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
     let group: NSCollectionLayoutGroup
     /// The configuration of the list, if the section is one.
     private(set) var list: UICollectionLayoutListConfiguration?
+    /// The room at the sides of the rows of a list; nil for other sections.
+    private(set) var sides: RowSides?
     /// The space above the header of a list, which does not float with it.
     private(set) var headerTopPadding: CGFloat = 0
     /// The insets of the section.
@@ -103,11 +105,20 @@ public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
         let section = NSCollectionLayoutSection(
             group: .horizontal(layoutSize: row(44), subitems: [item]))
         section.list = configuration
-        // The cells of a list reach the edges, and keep their own content in the safe area.
-        section.contentInsetsReference = .none
+        let minimum = layoutEnvironment.traitCollection.minimumMargins
+        var sides = (layoutEnvironment as? LayoutEnvironment)?.sides ?? RowSides()
+        let margins = sides.margins ?? minimum
         if configuration.appearance == .insetGrouped {
-            section.contentInsets = NSDirectionalEdgeInsets(top: 18, leading: 16, bottom: 18, trailing: 16)
+            section.contentInsetsReference = .safeArea
+            section.contentInsets = NSDirectionalEdgeInsets(
+                top: 18, leading: margins.left, bottom: 18, trailing: margins.right)
+            sides.margins = minimum
+        } else {
+            // The cells of a list reach the edges, and keep their own content in the safe area.
+            section.contentInsetsReference = .none
+            sides.margins = margins
         }
+        section.sides = sides
         let padding = max(configuration.headerTopPadding ?? 0, 0).limitedDistance
         if configuration.headerMode == .firstItemInSection { section.contentInsets.top += padding }
         if configuration.headerMode == .supplementary {

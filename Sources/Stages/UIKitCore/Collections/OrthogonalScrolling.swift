@@ -136,10 +136,11 @@ extension UICollectionView {
         }
     }
 
-    /// Returns the orthogonal offset of a section.
-    func orthogonalOffset(inSection section: Int) -> CGFloat {
+    /// Returns the orthogonal offset of a section in a layout, which is the collection's by default.
+    func orthogonalOffset(inSection section: Int, of layout: UICollectionViewLayout? = nil) -> CGFloat {
+        guard let scrolled = (layout ?? collectionViewLayout).orthogonalSections[section] else { return 0 }
         // The offset is kept in case the layout is used again.
-        collectionViewLayout.orthogonalSections[section] == nil ? 0 : state.orthogonalOffsets[section] ?? 0
+        return state.orthogonalOffsets[section] ?? -scrolled.centeringInset
     }
 
     /// Preserves the orthogonal scrolling of sections that remain, even while it is in progress.

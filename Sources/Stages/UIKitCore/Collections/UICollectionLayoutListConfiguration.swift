@@ -82,4 +82,40 @@ public import Foundation
     var background: UIColor { backgroundColor ?? (isGrouped ? .systemGroupedBackground : .systemBackground) }
     /// The color of cells without their own background color.
     var cellBackground: UIColor { isGrouped ? .secondarySystemGroupedBackground : .systemBackground }
+    /// The color of cells that are headers or footers; nil for none. Those of plain lists float over the rows.
+    var headerBackground: UIColor? { appearance == .plain ? .systemBackground : nil }
+}
+
+/// The background of a section that is a list, in a collection with another background.
+@MainActor final class ListSectionBackground: UICollectionReusableView {
+    static let kind = "UICollectionViewListSectionBackground"
+    /// Behind everything else in the collection.
+    static let zIndex = -1000
+
+    override func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {
+        super.apply(layoutAttributes)
+        backgroundColor = layoutAttributes.fill
+    }
+}
+
+extension UICollectionView {
+    /// Shows the background of lists, unless the app has set another: that of the first section if all sections are lists
+    /// with a visible one, otherwise the system's.
+    ///
+    /// - Parameter lists: the configurations of the sections; nil for sections that are no lists.
+    func showBackground(ofLists lists: [UICollectionLayoutListConfiguration?]) {
+        guard backgroundColor == state.automaticBackground else { return }
+        let first = lists.allSatisfy { $0 != nil } ? lists.first??.background : nil
+        let shown = first.flatMap { $0.cgColor.alpha > 0 ? $0 : nil }
+        // A storyboard can make a collection without a background.
+        guard let color = shown ?? state.automaticBackground.map({ _ in .systemBackground }), color != backgroundColor
+        else { return }
+        setAutomaticBackground(color)
+    }
+
+    /// Sets a background that the one of lists may replace.
+    func setAutomaticBackground(_ color: UIColor) {
+        state.automaticBackground = color
+        backgroundColor = color
+    }
 }

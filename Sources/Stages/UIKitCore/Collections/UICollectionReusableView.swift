@@ -93,9 +93,12 @@ public import Foundation
             guard let configured else { return }
             configured.frame = contentView.bounds
             configured.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+            contentWasMade(configured)
             contentView.addSubview(configured)
         }
     }
+    /// Called when the content view of a configuration has been made, before it is added.
+    func contentWasMade(_ view: UIView) {}
     private(set) var configured: (any UIView & UIContentView)?
     /// The background.
     open var backgroundConfiguration: UIBackgroundConfiguration? {

@@ -59,7 +59,7 @@ public import Foundation
         super.init(frame: frame)
         layout.user = self
         addContextMenus()
-        backgroundColor = (layout as? UICollectionViewCompositionalLayout)?.list?.background ?? .systemBackground
+        setAutomaticBackground((layout as? UICollectionViewCompositionalLayout)?.list?.background ?? .systemBackground)
     }
 
     /// Creates a collection with the layout of its storyboard, or a flow layout.
@@ -77,22 +77,19 @@ public import Foundation
             if oldValue.user === self { oldValue.user = nil }
             collectionViewLayout.user = self
             removeDecorations()
-            // It may have been used for other items.
-            collectionViewLayout.itemsDidChange(nil)
-            collectionViewLayout.invalidateLayout()
+            layoutReplaced(oldValue)
         }
     }
-    /// Replaces the layout; the change is not animated here.
+    /// Replaces the layout; the visible items move to their new places in an animation.
     open func setCollectionViewLayout(_ layout: UICollectionViewLayout, animated: Bool) {
-        collectionViewLayout = layout
+        replaceLayout(layout, animated: animated)
     }
-    /// Replaces the layout, which is not animated here, and then calls a closure with true.
+    /// Replaces the layout, and calls a closure with true when the visible items are at their new places.
     open func setCollectionViewLayout(
         _ layout: UICollectionViewLayout, animated: Bool, completion: ((Bool) -> Void)? = nil
     ) {
         setCollectionViewLayout(layout, animated: animated)
-        guard let completion else { return }
-        SimulatedDevice.current.mainLoop.enqueue { completion(true) }
+        if let completion { whenItemsRest { completion(true) } }
     }
 
     /// Whether the collection is in editing mode, in which list cells show editing accessories. The default is false.
@@ -129,6 +126,10 @@ public import Foundation
     }
     /// The delegate; a ``UICollectionViewDelegate`` also controls items.
     open override weak var delegate: (any UIScrollViewDelegate)? { didSet { collectionViewLayout.invalidateLayout() } }
+    /// The background color, which sections that are lists cover with their own.
+    open override var backgroundColor: UIColor? {
+        didSet { if backgroundColor != oldValue { collectionViewLayout.backgroundDidChange() } }
+    }
     var itemDelegate: (any UICollectionViewDelegate)? { delegate as? any UICollectionViewDelegate }
     var flowDelegate: (any UICollectionViewDelegateFlowLayout)? {
         delegate as? any UICollectionViewDelegateFlowLayout
@@ -314,12 +315,12 @@ public import Foundation
     /// Invalidates the layout if it requires that for new bounds.
     open override func safeAreaInsetsDidChange() {
         super.safeAreaInsetsDidChange()
-        (collectionViewLayout as? UICollectionViewCompositionalLayout)?.insetsDidChange()
+        layoutFollowsInsets()
     }
 
     open override func layoutMarginsDidChange() {
         super.layoutMarginsDidChange()
-        (collectionViewLayout as? UICollectionViewCompositionalLayout)?.insetsDidChange()
+        layoutFollowsInsets()
     }
 
     override func setGeometry(_ new: ViewGeometry) {

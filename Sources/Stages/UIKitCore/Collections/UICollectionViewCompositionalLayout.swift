@@ -81,7 +81,7 @@ public import Foundation
         preparedInsets = referenceInsets(of: view)
         let room = view.bounds.inset(by: view.adjustedContentInset).size
         let environment = LayoutEnvironment(
-            room, view.insets(of: configuration.contentInsetsReference), view.traitCollection)
+            room, view.insets(of: configuration.contentInsetsReference), view.traitCollection, view.listSides)
         self.environment = environment
         for (index, count) in view.counts.enumerated() {
             frames.items.append([])
@@ -89,9 +89,36 @@ public import Foundation
             if index > 0 { length += configuration.interSectionSpacing.limitedDistance }
             if let section = sections[index] { place(section, index, count, in: room) }
         }
+        view.showBackground(ofLists: sections.isEmpty ? [list] : sections.map { $0?.list })
+        addListBackgrounds(in: view)
     }
 
-    /// Invalidates the layout if the insets of the safe area or the margins are others than those that it has.
+    override func backgroundDidChange() {
+        guard let view = user, view.backgroundColor != view.state.automaticBackground else { return }
+        if sections.contains(where: { $0?.list != nil }) { invalidateLayout() }
+    }
+
+    /// Adds the backgrounds of sections that are lists where the collection has another one, such as the app's. What is shown
+    /// beyond the ends of the content has that of the section there.
+    private func addListBackgrounds(in view: UICollectionView) {
+        let kind = ListSectionBackground.kind
+        decorationMakers[kind] = { ListSectionBackground(frame: $0) }
+        for (index, section) in sections.enumerated() {
+            guard let color = section?.list?.background, color != view.backgroundColor, color.cgColor.alpha > 0,
+                let span = frames.span(ofSection: index)
+            else { continue }
+            let start = index == 0 ? span.lowerBound - preparedSize.height : span.lowerBound
+            let end = index == sections.count - 1 ? span.upperBound + preparedSize.height : span.upperBound
+            frames.decorations.append(
+                CollectionFrames.Decoration(
+                    kind: kind, section: index,
+                    frame: CGRect(x: 0, y: start, width: preparedSize.width, height: end - start),
+                    zIndex: ListSectionBackground.zIndex, fill: color))
+        }
+    }
+
+    /// Invalidates the layout if the insets of the safe area or the margins, also of lists, are others than those that it
+    /// has.
     func insetsDidChange() {
         guard let view = user, let preparedInsets, preparedInsets != referenceInsets(of: view) else { return }
         invalidateLayout()
@@ -99,6 +126,7 @@ public import Foundation
 
     private func referenceInsets(of view: UICollectionView) -> [NSDirectionalEdgeInsets] {
         [UIContentInsetsReference.safeArea, .layoutMargins].map(view.insets)
+            + [NSDirectionalEdgeInsets(view.listSides.margins ?? .zero)]
     }
 
     /// Returns the insets of a section in the collection.
@@ -217,6 +245,10 @@ public import Foundation
         sections.indices.contains(index) ? sections[index]?.list : nil
     }
 
+    override func sides(inSection index: Int) -> RowSides? {
+        sections.indices.contains(index) ? sections[index]?.sides : nil
+    }
+
     private func addBoundaries(
         of section: NSCollectionLayoutSection, _ index: Int, _ room: CGSize, at left: CGFloat, isTop: Bool
     ) {
@@ -249,8 +281,8 @@ public import Foundation
 
     /// Returns the attributes of the elements in a rectangle.
     open override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
-        var found = frames.attributes(in: rect, from: rect.minY, to: rect.maxY) { [user] in
-            user?.orthogonalOffset(inSection: $0) ?? 0
+        var found = frames.attributes(in: rect, from: rect.minY, to: rect.maxY) {
+            user?.orthogonalOffset(inSection: $0, of: self) ?? 0
         }
         guard let view = user else { return found }
         let room = view.shownBounds.inset(by: view.adjustedContentInset)

@@ -76,12 +76,31 @@ public import Foundation
     open override func prepare() {
         super.prepare()
         computeFrames()
+        user?.showBackground(ofLists: [])
     }
 
     override func prepareAgain() { computeFrames() }
 
+    /// Computes the frames anew if an override of ``prepare()`` has changed the layout before it reads them.
+    private func framesAreRead() {
+        if changedInPreparation, !isComputing { computeFrames() }
+        attributesAreRead()
+    }
+
+    /// Whether the frames are being computed, while the delegate may read some and change the layout.
+    private var isComputing = false
+
     private func computeFrames() {
+        isComputing = true
+        defer { isComputing = false }
         changedInPreparation = false
+        placeAll()
+        // What the delegate changes while it is asked counts, once.
+        if changedInPreparation { placeAll() }
+        changedInPreparation = false
+    }
+
+    private func placeAll() {
         (frames, length) = (CollectionFrames(attributesClass: Self.layoutAttributesClass), 0)
         guard let view = user else { return }
         if across(view.bounds.size) != across(preparedSize) { ownSizes = [:] }
@@ -189,12 +208,14 @@ public import Foundation
     /// The size of the content.
     open override var collectionViewContentSize: CGSize {
         guard let view = user else { return .zero }
+        framesAreRead()
         let room = view.bounds.inset(by: view.adjustedContentInset).size
         return isVertical ? CGSize(width: room.width, height: length) : CGSize(width: length, height: room.height)
     }
 
     /// Returns the attributes of the elements in a rectangle.
     open override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
+        framesAreRead()
         var found =
             isVertical
             ? frames.attributes(in: rect, from: rect.minY, to: rect.maxY)
@@ -208,13 +229,17 @@ public import Foundation
 
     /// Returns the attributes of an item.
     open override func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
-        frames.item(indexPath)
+        framesAreRead()
+        return frames.item(indexPath)
     }
 
     /// Returns the attributes of a header or footer.
     open override func layoutAttributesForSupplementaryView(
         ofKind elementKind: String, at indexPath: IndexPath
-    ) -> UICollectionViewLayoutAttributes? { frames.supplementary(elementKind, indexPath) }
+    ) -> UICollectionViewLayoutAttributes? {
+        framesAreRead()
+        return frames.supplementary(elementKind, indexPath)
+    }
 
     override var fitsWidths: Bool { estimatedItemSize != .zero }
 

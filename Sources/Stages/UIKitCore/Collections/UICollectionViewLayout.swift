@@ -23,6 +23,13 @@ public import Foundation
     private var isPreparing = false
     /// Whether what ``prepare()`` has computed is out of date, because the layout has changed while it was prepared.
     var changedInPreparation = false
+    /// Whether an override of ``prepare()`` has read attributes, and whether the layout has changed after that.
+    private var readInPreparation: (attributes: Bool, areOutdated: Bool) = (false, false)
+
+    /// Notes that attributes are read, which an override of ``prepare()`` may keep.
+    func attributesAreRead() {
+        if isPreparing { readInPreparation.attributes = true }
+    }
 
     /// Invalidates everything, so that the layout is prepared again before the next display.
     open func invalidateLayout() {
@@ -34,9 +41,14 @@ public import Foundation
     /// Invalidates what a context describes. The layout is prepared again; sizes that views have determined are forgotten if
     /// everything is invalid.
     open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
-        guard !isPreparing else { return changedInPreparation = true }
+        guard !isPreparing else {
+            changedInPreparation = true
+            return readInPreparation.areOutdated = readInPreparation.attributes
+        }
         if context.invalidateEverything { itemsDidChange(nil) }
         isPrepared = false
+        // During a transition, the collection's layout is one between this and another.
+        if let user, user.collectionViewLayout !== self { user.collectionViewLayout.isPrepared = false }
         user?.layoutWasInvalidated()
     }
 
@@ -137,6 +149,9 @@ public import Foundation
     /// Whether the collection asks ``shouldInvalidateLayout(forPreferredLayoutAttributes:withOriginalAttributes:)``.
     var takesPreferredSizes: Bool { true }
 
+    /// Called when the collection has another background, which lists may cover with their own.
+    func backgroundDidChange() {}
+
     // MARK: Updates
 
     /// Called after the layout was prepared for a batch of updates, before the other methods for updates. Overrides call
@@ -149,6 +164,13 @@ public import Foundation
     open func prepare(forAnimatedBoundsChange oldBounds: CGRect) {}
     /// Called when the cells are placed in bounds whose change is animated. Overrides call super.
     open func finalizeAnimatedBoundsChange() {}
+
+    /// Called before the collection changes from this layout to another. Overrides call super.
+    open func prepareForTransition(to newLayout: UICollectionViewLayout) {}
+    /// Called before the collection changes from another layout to this one. Overrides call super.
+    open func prepareForTransition(from oldLayout: UICollectionViewLayout) {}
+    /// Called, on both layouts, when the elements are on their way to their new places. Overrides call super.
+    open func finalizeLayoutTransition() {}
 
     /// The attributes of the views that the batch of updates in progress removes.
     var removed: [CollectionElement: UICollectionViewLayoutAttributes] = [:]
@@ -207,6 +229,8 @@ public import Foundation
     func awaitsSize(_ kind: String?, _ path: IndexPath) -> Bool { false }
     /// Sets the size that a view requested.
     func setSize(_ size: CGSize, _ kind: String?, _ path: IndexPath) {}
+    /// Returns the room at the sides of a section that is a list; nil for other sections.
+    func sides(inSection index: Int) -> RowSides? { nil }
     /// Whether views determine their widths as well as their heights.
     var fitsWidths: Bool { false }
     /// Called after an override of ``prepare()`` has changed the layout.
@@ -218,9 +242,16 @@ public import Foundation
         guard !isPrepared else { return }
         isPrepared = true
         isPreparing = true
-        changedInPreparation = false
-        prepare()
+        // What an override keeps of attributes that it read before it changed the layout is out of date. It is prepared
+        // once more, but not without end.
+        for _ in 0..<2 {
+            (changedInPreparation, readInPreparation) = (false, (false, false))
+            prepare()
+            if !readInPreparation.areOutdated { break }
+        }
         if changedInPreparation { prepareAgain() }
+        // What a delegate changes whenever it is asked does not make it asked again without end.
+        changedInPreparation = false
         isPreparing = false
     }
 }

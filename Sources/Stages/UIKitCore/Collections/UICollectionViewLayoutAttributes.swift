@@ -27,6 +27,8 @@ public import Foundation
     open var zIndex = 0
     /// Whether a supplementary view is attached to an item, with which it scrolls.
     var isAttached = false
+    /// The color of the background of a list's section; nil for other elements.
+    var fill: UIColor?
     /// Whether the element is hidden.
     open var isHidden = false
     /// The index path.
@@ -48,7 +50,7 @@ public import Foundation
         (copy.frame, copy.alpha, copy.transform, copy.zIndex) = (frame, alpha, transform, zIndex)
         copy.spatialTransform = spatialTransform
         (copy.isHidden, copy.indexPath, copy.fitsWidth) = (isHidden, indexPath, fitsWidth)
-        copy.isAttached = isAttached
+        (copy.isAttached, copy.fill) = (isAttached, fill)
         (copy.representedElementCategory, copy.representedElementKind) = (
             representedElementCategory, representedElementKind
         )

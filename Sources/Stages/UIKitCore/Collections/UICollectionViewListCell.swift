@@ -46,9 +46,14 @@ public import Foundation
     open var separatorLayoutGuide: UILayoutGuide { separators.guide(of: self) }
     /// The left edge of the text, otherwise of the content within the standard margin.
     var textStart: CGFloat {
-        contentInsets.left + ((configured as? UIListContentView)?.textStart ?? Self.margin)
+        contentInsets.left + ((configured as? UIListContentView)?.textStart ?? margins.left)
     }
-    private static let margin: CGFloat = 16
+    /// The room at the sides in a list; nil in other layouts.
+    var sides: RowSides? { didSet { sidesDidChange(from: oldValue) } }
+    /// Whether the content view, and that of the configuration, keep their contents in the safe area outside a list.
+    var areaOutsideList = (content: true, configured: true)
+    /// The distances of the accessories from the safe area.
+    private var margins: UIEdgeInsets { sides?.margins ?? UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 16) }
     private static let gap: CGFloat = 10
 
     /// Applies attributes, and the appearance for the item's position in the list.
@@ -60,6 +65,11 @@ public import Foundation
         else { return }
         let path = layoutAttributes.indexPath
         followOutline()
+        guard layoutAttributes.representedElementCategory == .cell else {
+            // A header or footer has no place among the rows, and hence no corners or separators.
+            if backgroundConfiguration == nil, backgroundColor == nil { backgroundColor = list.headerBackground }
+            return
+        }
         let (isFirst, isLast) = (path.item == 0, path.item == view.numberOfItems(inSection: path.section) - 1)
         if backgroundConfiguration == nil, backgroundColor == nil { backgroundColor = list.cellBackground }
         if list.appearance == .insetGrouped {
@@ -78,6 +88,8 @@ public import Foundation
         }
         separators.show(isLast: isLast, in: self)
     }
+
+    override func contentWasMade(_ view: UIView) { if sides != nil { keepInList(view) } }
 
     /// Has the separators of the next item asked for.
     open override func prepareForReuse() {
@@ -126,7 +138,10 @@ public import Foundation
         mayMove = nil
         for entry in shown { entry.view.isHidden = !isVisible(entry.accessory) }
         contentView.frame = bounds.inset(by: contentInsets)
-        var (left, right) = (Self.margin + indentation, bounds.width - Self.margin)
+        let room = sides?.content ?? .zero
+        var (left, right) = (
+            room.left + margins.left + indentation, bounds.width - room.right - margins.right
+        )
         for entry in visible(on: .leading) {
             let size = Self.size(of: entry.view)
             entry.view.frame = CGRect(x: left, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
@@ -147,7 +162,10 @@ public import Foundation
         func length(_ side: UICellAccessory.Side) -> CGFloat {
             visible(on: side).reduce(0) { $0 + Self.size(of: $1.view).width + Self.gap }
         }
-        return UIEdgeInsets(top: 0, left: length(.leading) + indentation, bottom: 0, right: length(.trailing))
+        let room = sides?.content ?? .zero
+        return UIEdgeInsets(
+            top: 0, left: room.left + length(.leading) + indentation, bottom: 0,
+            right: room.right + length(.trailing))
     }
 
     private var indentation: CGFloat { CGFloat(max(0, indentationLevel)) * max(0, indentationWidth) }

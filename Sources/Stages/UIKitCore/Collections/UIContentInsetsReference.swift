@@ -20,16 +20,19 @@ public enum UIContentInsetsReference: Int, Sendable {
 extension UICollectionView {
     /// Returns the insets of a reference at the sides, without the part of the safe area that the scroll view adds.
     func insets(of reference: UIContentInsetsReference) -> NSDirectionalEdgeInsets {
-        let whole: UIEdgeInsets
         switch reference {
         case .automatic, .none: return .zero
-        case .safeArea: whole = safeAreaInsets
-        case .layoutMargins, .readableContent: whole = layoutMargins
+        case .safeArea: return NSDirectionalEdgeInsets(areaAtSides)
+        case .layoutMargins, .readableContent:
+            let (whole, added) = (layoutMargins, adjustment)
+            return NSDirectionalEdgeInsets(
+                top: 0, leading: max(whole.left - added.left, 0), bottom: 0,
+                trailing: max(whole.right - added.right, 0))
         }
-        let added = adjustment
-        return NSDirectionalEdgeInsets(
-            top: 0, leading: max(whole.left - added.left, 0), bottom: 0, trailing: max(whole.right - added.right, 0))
     }
+
+    /// Prepares a compositional layout again if the insets that it depends on have changed.
+    func layoutFollowsInsets() { (collectionViewLayout as? UICollectionViewCompositionalLayout)?.insetsDidChange() }
 }
 
 extension NSDirectionalEdgeInsets {

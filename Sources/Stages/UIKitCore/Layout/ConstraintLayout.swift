@@ -53,16 +53,23 @@ import Foundation
             return CGRect(x: x, y: y, width: right - x, height: bottom - y)
         }
         for guide in guides { guide.solvedFrame = frame(guide) }
+        var holders: [UIView] = []
         // A view that collapses in a stack is on its way to nothing.
-        for view in members where view.layer.animations.leaving == nil {
+        for view in members where view.layer.animations.leaving == nil && !view.keepsFrame(inLayoutOf: root) {
             let solved = frame(view)
             let zoom = zoom(of: view)
             // Constraints place the center, wherever the layer's anchor point is: another one moves the view.
             let center = CGPoint(x: solved.midX * zoom, y: solved.midY * zoom)
             // The properties, which a subclass may override; as in UIKit, the frame is not set.
-            if view.bounds.size != solved.size { view.bounds.size = solved.size }
-            if view.center != center { view.center = center }
+            let isResized = view.bounds.size != solved.size
+            if isResized { view.bounds.size = solved.size }
+            let isMoved = view.center != center
+            if isMoved { view.center = center }
+            if isResized || isMoved, let holder = view.superview, holder !== root { holders.append(holder) }
         }
+        // As in UIKit, a view is laid out after constraints have moved a subview, as the root is anyway. Until all are placed,
+        // a view that nothing constrains depends on whether its superview is laid out.
+        for holder in holders where !holder.outdated.own { holder.setNeedsLayout() }
         for (view, axes) in contents.values {
             let solved = frame(view.contentLayoutGuide).size
             view.contentSize = CGSize(
@@ -347,8 +354,14 @@ import Foundation
         }
         if variables[ObjectIdentifier(item)] != nil { return variable(item, 2 + axis) }
         guard let view = item as? UIView else { return LayoutSolver.Expression() }
-        let length = view === root ? view.bounds.size : view.frame.size
-        return number(axis == 0 ? length.width : length.height)
+        return number(axis == 0 ? fixedSize(of: view).width : fixedSize(of: view).height)
+    }
+
+    /// Returns the size, in the coordinates of the root, of a view that the solution does not place.
+    private func fixedSize(of view: UIView) -> CGSize {
+        if view === root { return view.bounds.size }
+        // The transform of a view around the root does not change what the root sees of it.
+        return view.isDescendant(of: root) ? view.frame.size : view.convert(view.bounds, to: root).size
     }
 
     private func number(_ value: CGFloat) -> LayoutSolver.Expression {

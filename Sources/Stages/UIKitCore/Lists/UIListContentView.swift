@@ -41,6 +41,16 @@ public import Foundation
         }
     }
 
+    /// The axes on which the margins are at least those of the superview.
+    private(set) var preservedAxes: UIAxis = [] {
+        didSet {
+            guard preservedAxes != oldValue else { return }
+            let wasPreserving = preservesSuperviewLayoutMargins
+            preservesSuperviewLayoutMargins = !preservedAxes.isEmpty
+            if preservesSuperviewLayoutMargins == wasPreserving { layoutMarginsChanged() }
+        }
+    }
+
     private func apply() {
         Self.set(label, list.text, list.attributedText, list.textProperties)
         Self.set(secondaryLabel, list.secondaryText, list.secondaryAttributedText, list.secondaryTextProperties)
@@ -50,7 +60,7 @@ public import Foundation
         imageView.clipsToBounds = list.imageProperties.cornerRadius > 0
         showTint()
         ownMargins = UIEdgeInsets(list.directionalLayoutMargins)
-        preservesSuperviewLayoutMargins = !list.axesPreservingSuperviewLayoutMargins.isEmpty
+        preservedAxes = list.axesPreservingSuperviewLayoutMargins
         invalidateIntrinsicContentSize()
         setNeedsLayout()
     }

@@ -37,8 +37,12 @@ extension UIScrollView {
 
     /// Whether a controller insets the content at the top and bottom even if it is too short to scroll.
     private var isAdjustedByController: Bool {
-        guard contentInsetAdjustmentBehavior == .automatic,
-            let controller = viewController ?? superview?.viewController,
+        guard contentInsetAdjustmentBehavior == .automatic else { return false }
+        let controllers = sequence(first: self as UIView, next: \.superview).lazy.compactMap(\.viewController)
+        // One that the app has named can be anywhere in the view, also in that of a child.
+        guard
+            let controller = controllers.first(where: { $0.namedContent?.main === self })
+                ?? controllers.first(where: { _ in true }),
             controller.automaticallyAdjustsScrollViewInsets, controller.contentScrollView === self
         else { return false }
         return controller.navigationController != nil || controller.tabBarController != nil
@@ -46,9 +50,11 @@ extension UIScrollView {
 }
 
 extension UIViewController {
-    /// The scroll view whose insets the controller adjusts: the collection of a collection view controller, otherwise its
-    /// view or the view's rearmost subview.
-    var contentScrollView: UIScrollView? {
+    /// The scroll view whose insets the controller adjusts: the one that the app has named, otherwise the one that is found.
+    var contentScrollView: UIScrollView? { namedContent?.main ?? foundScrollView }
+
+    /// The collection of a collection view controller, otherwise its view or the view's rearmost subview, if it scrolls.
+    var foundScrollView: UIScrollView? {
         guard let view = viewIfLoaded else { return nil }
         if let collection = (self as? UICollectionViewController)?.collection { return collection }
         return view as? UIScrollView ?? view.subviews.first as? UIScrollView

@@ -4,29 +4,43 @@
 import Foundation
 
 extension UIView {
-    /// The standard margins of a row of a table, and of the content of a row, header or footer; nil for other views.
-    var marginsInTable: UIEdgeInsets? {
+    /// The standard margins of a row of a table or list, and of the content of a row, header or footer; nil for other
+    /// views.
+    var marginsInList: UIEdgeInsets? {
         if let cell = self as? UITableViewCell { return cell.rowMargins }
+        if let cell = self as? UICollectionViewListCell { return cell.rowMargins }
         guard let outer = superview else { return nil }
         if let cell = outer as? UITableViewCell { return cell.contentView === self ? cell.contentMargins : nil }
+        if let cell = outer as? UICollectionViewListCell { return cell.contentView === self ? cell.rowMargins : nil }
         if let view = outer as? UITableViewHeaderFooterView {
             return view.contentView === self ? view.contentMargins : nil
         }
         // The view of a configuration stands for the content view, which it fills.
         if let cell = outer.superview as? UITableViewCell, cell.configured === self { return cell.contentMargins }
+        if let cell = outer.superview as? UICollectionViewListCell, cell.configured === self { return cell.rowMargins }
         if let view = outer.superview as? UITableViewHeaderFooterView, view.configured === self {
             return view.contentMargins
         }
         return nil
     }
 
-    /// The frame; for a row of a table, at the sides where it is without a swipe.
+    /// The frame; for a row of a table or list, at the sides where it is without a swipe.
     var restingFrame: CGRect {
         var frame = geometry.frame
-        if let table = superview as? UITableView, let cell = self as? UITableViewCell, cell.place.sides.margins != nil {
+        if let table = superview as? UITableView {
+            guard let cell = self as? UITableViewCell, cell.place.sides.margins != nil else { return frame }
             frame.origin.x = table.bounds.minX + cell.place.sides.outer.left
+        } else if superview is UICollectionView, let sides = (self as? UICollectionViewListCell)?.sides {
+            frame.origin.x = sides.outer.left
         }
         return frame
+    }
+
+    /// Announces other margins of a row, and of its contents.
+    func rowMarginsChanged(_ contents: [UIView?]) {
+        layoutMarginsChanged()
+        // Those that have the row's margins have been told with it.
+        for view in contents where view?.preservesSuperviewLayoutMargins == false { view?.layoutMarginsChanged() }
     }
 }
 
@@ -40,8 +54,14 @@ extension UITableViewCell {
     var accessoryWidth: CGFloat {
         let (view, type) = shownAccessory
         guard view != nil || type != .none else { return 0 }
-        return (view?.frame.width ?? CellAccessoryView.length(of: type)) + rowMargins.right
+        return (view?.frame.width ?? CellAccessoryView.length(of: type)) + accessoryMargin
     }
+
+    /// The distance of the accessory from the side of the row, or from the control beside it.
+    var accessoryMargin: CGFloat { editing.reorder == nil ? rowMargins.right : CellEditing.gap }
+
+    /// The room that the controls in editing mode take at the sides, including the margins of the row.
+    var controlInsets: UIEdgeInsets { editing.insets(with: rowMargins) }
 
     /// The margins of the row: those of the predefined content at the top and bottom, the table's at the sides.
     var rowMargins: UIEdgeInsets {
@@ -50,10 +70,16 @@ extension UITableViewCell {
         return margins
     }
 
-    /// The margins of the content view, which ends closer to an accessory than to the side of the row.
+    /// The margins of the content view, which ends closer to an accessory than to the side of the row, and is beside the
+    /// controls at the margins of the row.
     var contentMargins: UIEdgeInsets {
         var margins = rowMargins
-        if accessoryWidth > 0 { margins.right = 8 }
+        if editing.isIndented { margins.left = CellEditing.gap }
+        if accessoryWidth > 0 {
+            margins.right = 8
+        } else if editing.reorder != nil {
+            margins.right = CellEditing.gap
+        }
         return margins
     }
 
@@ -63,12 +89,7 @@ extension UITableViewCell {
         let margins = contentMargins
         guard margins != announcedMargins else { return }
         announcedMargins = margins
-        layoutMarginsChanged()
-        let views: [UIView?] = [contentView, configured]
-        // Those that have the row's margins have been told with it.
-        for view in views where view?.preservesSuperviewLayoutMargins == false {
-            view?.layoutMarginsChanged()
-        }
+        rowMarginsChanged([contentView, configured])
     }
 }
 

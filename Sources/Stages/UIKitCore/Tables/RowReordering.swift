@@ -150,9 +150,6 @@ extension UITableView {
 
 /// The control of a cell in editing mode with which its row or item is moved.
 @MainActor final class CellReorderControl: UIControl, DrawsFromProperties {
-    /// The width of the control with its margin.
-    static let length: CGFloat = 38
-
     override init(frame: CGRect) {
         super.init(frame: frame)
         isOpaque = false

@@ -117,17 +117,31 @@ extension UITableView {
     /// Whether the content is indented even without a control.
     var indents = false
 
-    /// The width at the leading edge.
-    var leading: CGFloat { edit != nil || indents ? CellEditControl.length : 0 }
-    /// The width at the trailing edge.
-    var trailing: CGFloat { reorder == nil ? 0 : CellReorderControl.length }
+    /// The width of the image of a control.
+    static let length: CGFloat = 22
+    /// The distance of the content and the accessory from the image of a control.
+    static let gap: CGFloat = 16
 
+    /// Whether the content begins after the place of a control.
+    var isIndented: Bool { edit != nil || indents }
     var views: [UIView] { [edit, reorder].compactMap(\.self) }
 
-    /// Places the controls at the sides of a rectangle in the coordinates of the cell.
-    func place(in room: CGRect) {
-        edit?.frame = CGRect(x: room.minX, y: 0, width: leading, height: room.height)
-        reorder?.frame = CGRect(x: room.maxX - trailing, y: 0, width: trailing, height: room.height)
+    /// Returns the room that the controls take at the sides of a row, including its margins.
+    func insets(with margins: UIEdgeInsets) -> UIEdgeInsets {
+        UIEdgeInsets(
+            top: 0, left: isIndented ? margins.left + Self.length : 0, bottom: 0,
+            right: reorder == nil ? 0 : margins.right + Self.length)
+    }
+
+    /// Places the controls at the margins of a rectangle in the coordinates of the cell.
+    func place(in room: CGRect, with margins: UIEdgeInsets) {
+        let insets = insets(with: margins)
+        let (left, right) = (
+            min(insets.left, Self.length + Self.gap), min(insets.right, Self.length + Self.gap)
+        )
+        edit?.frame = CGRect(x: room.minX + insets.left - left, y: 0, width: left, height: room.height)
+        reorder?.frame = CGRect(x: room.maxX - insets.right, y: 0, width: right, height: room.height)
+        reorder?.margin = right - Self.length
     }
 }
 
@@ -144,9 +158,6 @@ extension UITableView {
     }
 
     let kind: Kind
-    /// The width of the control with its margin.
-    static let length: CGFloat = 38
-
     init(_ kind: Kind, onPress: @escaping () -> Void) {
         self.kind = kind
         super.init(frame: .zero)
@@ -159,7 +170,7 @@ extension UITableView {
 
     override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
-        let center = CGPoint(x: bounds.minX + 27, y: bounds.midY)
+        let center = CGPoint(x: bounds.maxX - CellEditing.length / 2, y: bounds.midY)
         let circle = CGRect(x: center.x - 11, y: center.y - 11, width: 22, height: 22)
         guard let color else {
             context.setStrokeColor(UIColor.tertiaryLabel.cgColor)

@@ -3,49 +3,23 @@
 
 import Foundation
 
-/// The room beside the rows of a table and beside their contents: the margins of the table, and the parts of the safe area
-/// at the sides, such as next to the cutout of a phone in landscape.
-struct RowSides: Equatable {
-    /// The distances of cells, headers and footers from the sides of the table.
-    var outer = UIEdgeInsets.zero
-    /// The distances of their contents from their own sides; with rounded sections none, which are in the safe area.
-    var content = UIEdgeInsets.zero
-    /// The margins at the left and right of the contents of cells, headers and footers; nil outside a table, where those
-    /// are the minimum of the view's own traits.
-    var margins: UIEdgeInsets?
-
-    /// The margins of a view, also of one outside a table.
-    @MainActor func margins(of view: UIView) -> UIEdgeInsets {
-        if let margins { return margins }
-        let side = view.traitCollection.minimumSideMargin
-        return UIEdgeInsets(top: 0, left: side, bottom: 0, right: side)
-    }
-}
-
 extension UITableView {
     /// The room that the style, the safe area and the table's margins leave at the sides now.
     ///
     /// The margins of the table are those of the contents of its rows, or of the rounded sections, whose rows have the
     /// minimum margins inside them.
     var currentSides: RowSides {
-        // The content insets may already contain parts of the safe area.
-        let (safe, adjusted) = (safeAreaInsets, adjustment)
-        let area = UIEdgeInsets(
-            top: 0, left: max(safe.left - adjusted.left, 0), bottom: 0, right: max(safe.right - adjusted.right, 0))
-        var margins = rowMargins(in: bounds.width - area.left - area.right)
+        let area = areaAtSides
+        let margins = rowMargins(in: bounds.width - area.left - area.right)
         if style == .insetGrouped {
-            let outer = area + margins
-            (margins.left, margins.right) = (traitCollection.minimumSideMargin, traitCollection.minimumSideMargin)
-            return RowSides(outer: outer, margins: margins)
+            return RowSides(outer: area + margins, margins: traitCollection.minimumMargins)
         }
         return RowSides(content: insetsContentViewsToSafeArea ? area : .zero, margins: margins)
     }
 
     /// Returns the table's margins at the sides without the safe area, or those of the readable width.
     private func rowMargins(in width: CGFloat) -> UIEdgeInsets {
-        let (all, safe) = (layoutMargins, insetsLayoutMarginsFromSafeArea ? safeAreaInsets : .zero)
-        var margins = UIEdgeInsets(
-            top: 0, left: max(all.left - safe.left, 0), bottom: 0, right: max(all.right - safe.right, 0))
+        var margins = marginsAtSides
         guard cellLayoutMarginsFollowReadableWidth else { return margins }
         let spare = max(width - margins.left - margins.right - maximumReadableWidth, 0) / 2
         margins.left += spare

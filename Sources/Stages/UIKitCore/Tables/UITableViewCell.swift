@@ -233,7 +233,7 @@ public import Foundation
         didSet {
             for view in oldValue.views where !editing.views.contains(view) { view.removeFromSuperview() }
             for view in editing.views where view.superview !== self { addSubview(view) }
-            setNeedsLayout()
+            contentPlaceDidChange()
         }
     }
 
@@ -287,11 +287,11 @@ public import Foundation
 
     /// Returns the width of the content for a width of the cell.
     private func contentWidth(_ width: CGFloat) -> CGFloat {
-        max(width - contentStart - editing.trailing - accessoryWidth - place.contentInsets.right, 0)
+        max(width - contentStart - controlInsets.right - accessoryWidth - place.contentInsets.right, 0)
     }
 
     /// The left edge of the content view.
-    private var contentStart: CGFloat { place.contentInsets.left + editing.leading }
+    private var contentStart: CGFloat { place.contentInsets.left + controlInsets.left }
 
     private var content: CellContent {
         var content = CellContent(
@@ -322,7 +322,7 @@ public import Foundation
         backdrop.frame = bounds
         backgroundView?.frame = bounds
         if selectedBackgroundView?.superview === self { selectedBackgroundView?.frame = bounds }
-        editing.place(in: bounds.inset(by: place.contentInsets))
+        editing.place(in: bounds.inset(by: place.contentInsets), with: rowMargins)
         contentView.frame = CGRect(
             x: contentStart, y: 0, width: contentWidth(bounds.width), height: bounds.height)
         layoutAccessory()
@@ -332,7 +332,7 @@ public import Foundation
 
     private func layoutAccessory() {
         let (view, type) = shownAccessory
-        let right = bounds.width - place.contentInsets.right - editing.trailing - rowMargins.right
+        let right = bounds.width - place.contentInsets.right - controlInsets.right - accessoryMargin
         for other in [accessoryView, editingAccessoryView] where other !== view && other?.superview === self {
             other?.removeFromSuperview()
         }
@@ -351,7 +351,7 @@ public import Foundation
 
     private func layoutSeparator() {
         let text = (configured as? UIListContentView)?.textStart ?? (hasImageView ? fittingContent.textStart : 0)
-        var insets = separatorInsets.edges(automatic: max(text, rowMargins.left))
+        var insets = separatorInsets.edges(automatic: max(text, contentMargins.left))
         if insets.left > 0 { insets.left += contentStart }
         separators.place(in: bounds.inset(by: insets), of: self)
     }

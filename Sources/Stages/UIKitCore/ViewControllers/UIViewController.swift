@@ -68,7 +68,6 @@ public import Foundation
     var origin: InterfaceOrigin?
     /// The nib objects that the controller keeps.
     var nibObjects: InterfaceBuilderObjects?
-
     /// The storyboard that the controller comes from, or that of its container.
     open var storyboard: UIStoryboard? { origin?.objects.storyboard ?? parent?.storyboard }
     /// Performs the segue with an identifier; raises an exception if the storyboard does not have it.
@@ -90,7 +89,16 @@ public import Foundation
     var appearance = AppearanceState()
     /// Whether a move of the view began the appearance transition and ends it.
     var appearsByMove = false
-
+    /// The scroll views that the app has named as the content beside the bars; nil before it has.
+    var namedContent: NamedContent?
+    /// Names the scroll view beside the bars at some edges, which is not retained, where it is not the view or a subview of
+    /// it; nil for the one that the controller finds itself. The controller adjusts its insets, and bars follow it.
+    open func setContentScrollView(_ scrollView: UIScrollView?, for edge: NSDirectionalRectEdge) {
+        nameContent(scrollView, for: edge)
+    }
+    /// Returns the scroll view that bars at an edge follow: the one that was named, otherwise the one that is found. An
+    /// override returns nil if they follow none.
+    open func contentScrollView(for edge: NSDirectionalRectEdge) -> UIScrollView? { knownContent(for: edge) }
     /// Called before the view appears.
     open func viewWillAppear(_ animated: Bool) {}
     /// Called before the view appears, after its geometry and traits are set.
@@ -266,20 +274,16 @@ public import Foundation
     open func present(
         _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
     ) { beginPresentation(of: viewControllerToPresent, animated: flag, completion) }
-
     /// Shows a controller in the nearest container that can: pushed by a navigation controller or in the primary column
     /// of a split view controller, otherwise presented.
     open func show(_ vc: UIViewController, sender: Any?) { showInContainer(vc, sender: sender) }
-
     /// Shows a controller as the detail of the nearest split view controller, otherwise presents it.
     open func showDetailViewController(_ vc: UIViewController, sender: Any?) { showAsDetail(vc, sender: sender) }
-
     /// Returns the nearest container that overrides `show(_:sender:)` or `showDetailViewController(_:sender:)`; for
     /// another action, the nearest controller that performs it.
     open func targetViewController(forAction action: Selector, sender: Any?) -> UIViewController? {
         findTarget(of: action, sender: sender)
     }
-
     /// Dismisses the presented view controller, otherwise this one (ROT-10).
     open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
         beginDismissal(animated: flag, completion)
@@ -295,21 +299,17 @@ public import Foundation
     /// Whether the interface rotates automatically (ROT-4).
     @available(iOS, introduced: 6.0, deprecated: 16.0, message: "Override supportedInterfaceOrientations instead")
     open var shouldAutorotate: Bool { true }
-
     /// The preferred orientation for presentation. The default is the current one if supported (ROT-8).
     open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { standardPreferredOrientation }
     /// Whether the controller prefers a locked interface orientation (ROT-12).
     open var prefersInterfaceOrientationLocked: Bool { false }
     /// Notifies the system that ``supportedInterfaceOrientations`` changed (ROT-12).
     open func setNeedsUpdateOfSupportedInterfaceOrientations() { requestOrientationUpdate() }
-
     /// Notifies the system that ``prefersInterfaceOrientationLocked`` changed (ROT-12).
     open func setNeedsUpdateOfPrefersInterfaceOrientationLocked() { SimulatedDevice.current.rotation.turnWindows() }
-
     /// Called before the interface rotates; before iOS 8 only.
     @available(iOS, introduced: 2.0, deprecated: 8.0, message: "Use viewWillTransition(to:with:)")
     open func willRotate(to toInterfaceOrientation: UIInterfaceOrientation, duration: TimeInterval) {}
-
     /// Called after the interface rotated; before iOS 8 only.
     @available(iOS, introduced: 2.0, deprecated: 8.0, message: "Use viewWillTransition(to:with:)")
     open func didRotate(from fromInterfaceOrientation: UIInterfaceOrientation) {}

@@ -15,7 +15,8 @@ extension UIView {
         if insetsLayoutMarginsFromSafeArea { margins = margins + safeAreaInsets }
         guard preservesSuperviewLayoutMargins else { return margins }
         // A row is as high wherever it is scrolled to, also next to a bar.
-        return preserving(margins, on: superview is UITableView ? .horizontal : .both)
+        let axes = superview is UITableView ? .horizontal : (self as? UIListContentView)?.preservedAxes ?? .both
+        return preserving(margins, on: axes)
     }
 
     /// Returns margins that are at least those of the superview along some axes, where that has margins in this view.
@@ -42,28 +43,44 @@ extension UIView {
             return UIEdgeInsets(top: end, left: side, bottom: end, right: side)
         }
         if viewController != nil { return .zero }
-        return marginsInTable ?? UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+        return marginsInList ?? UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
     }
 
-    /// Announces margins that other traits change, which only controllers' views and tables have, and lets tables follow
-    /// the readable width.
+    /// Announces margins that other traits change, which only controllers' views, tables and lists have, and lets tables
+    /// follow the readable width.
     func layoutMarginsFollow(from old: UITraitCollection, to new: UITraitCollection) {
         if let table = self as? UITableView, old.preferredContentSizeCategory != new.preferredContentSizeCategory {
             // The readable width depends on the size of the text.
             table.updateSides()
         }
-        guard viewController != nil || self is UITableView, old.minimumSideMargin != new.minimumSideMargin else {
+        guard viewController != nil || self is UIScrollView, old.minimumSideMargin != new.minimumSideMargin else {
             return
         }
-        layoutMarginsChanged()
+        if viewController != nil || self is UITableView { layoutMarginsChanged() }
+        (self as? UICollectionView)?.layoutFollowsInsets()
     }
 
     /// Announces a change of the margins, also to subviews with the same ones, and lays out what depends on them.
     func layoutMarginsChanged() {
+        knownMargins = layoutMargins
         layoutMarginsDidChange()
         viewController?.viewLayoutMarginsDidChange()
         layoutRoot.setNeedsLayout()
         for view in subviews where view.preservesSuperviewLayoutMargins { view.layoutMarginsChanged() }
+    }
+
+    /// Announces margins that another safe area has changed, which the layout of this view has found, also to subviews with
+    /// the same ones, unless they know already. That layout solves the constraints that depend on them.
+    func announceMargins() {
+        let margins = layoutMargins
+        guard margins != knownMargins else { return }
+        knownMargins = margins
+        layoutMarginsDidChange()
+        viewController?.viewLayoutMarginsDidChange()
+        for view in subviews where view.preservesSuperviewLayoutMargins {
+            view.announceMargins()
+            view.followInsets()
+        }
     }
 }
 
@@ -75,11 +92,17 @@ extension UIViewController {
 }
 
 extension UITraitCollection {
-    /// The least margin of controllers' views and of tables at the sides: 16 points; 20 on a regular width, and on phones
+    /// The least margin of controllers' views, tables and lists at the sides: 16 points; 20 on a regular width, and on phones
     /// whose screen is at least 414 points wide in portrait, in both orientations.
     @MainActor var minimumSideMargin: CGFloat {
         let profile = SimulatedDevice.current.profile
         return horizontalSizeClass == .regular || profile.idiom == .phone && profile.portraitSize.width >= 414 ? 20 : 16
+    }
+
+    /// The least margins of controllers' views, tables and lists, which have some at the sides.
+    @MainActor var minimumMargins: UIEdgeInsets {
+        let side = minimumSideMargin
+        return UIEdgeInsets(top: 0, left: side, bottom: 0, right: side)
     }
 }
 

@@ -140,17 +140,28 @@ extension UIView {
 
     /// Whether the view keeps its frame among views that constraints place: nothing constrains it, nor has it a natural size.
     var keepsFrame: Bool {
-        guard constraintBookIfAny?.touching.isEmpty != false, !(superview is UIStackView), !(self is UIStackView) else {
-            return false
-        }
+        guard isUnconstrained, !(self is UIStackView) else { return false }
         let none = UIView.noIntrinsicMetric
         return intrinsicContentSize == CGSize(width: none, height: none)
+    }
+
+    /// Whether the view keeps its frame while constraints below a view are applied: nothing constrains it, and its superview,
+    /// which may have placed it in its `layoutSubviews()`, is not laid out afterwards.
+    func keepsFrame(inLayoutOf root: UIView) -> Bool {
+        guard isUnconstrained, let superview, superview !== root else { return false }
+        return !superview.outdated.own
+    }
+
+    /// Whether neither constraints nor a stack determine the frame.
+    private var isUnconstrained: Bool {
+        constraintBookIfAny?.touching.isEmpty != false && !(superview is UIStackView)
     }
 
     /// Requests that the view is placed again by constraints, for its new intrinsic size.
     func naturalSizeDidChange() {
         SimulatedDevice.current.mainLoop.feedback.invalidates(for: .constraints) {
             (superview as? UIStackView)?.arrangedSizeDidChange()
+            if !translatesAutoresizingMaskIntoConstraints, isUnconstrained { superview?.setNeedsLayout() }
             layoutRoot.setNeedsLayout()
         }
     }
@@ -173,7 +184,7 @@ extension UIView {
     /// Requests that constraints to this view's guides are solved again, whose solution used the insets before.
     ///
     /// A place that depends on its own insets may never settle, so a commit does so only a few times.
-    private func followInsets() {
+    func followInsets() {
         guard !translatesAutoresizingMaskIntoConstraints, let book = constraintBookIfAny,
             book.safeAreaGuide != nil || book.marginsGuide != nil || book.keyboardGuide != nil
                 || book.readableGuide != nil
@@ -216,6 +227,7 @@ extension UIView {
         knownSafeArea = insets
         safeAreaInsetsDidChange()
         viewController?.viewSafeAreaInsetsDidChange()
+        if insetsLayoutMarginsFromSafeArea { announceMargins() }
         for view in subviews { view.setNeedsLayout() }
         followInsets()
     }
@@ -263,8 +275,7 @@ extension UIView {
 extension UIViewController {
     /// The minimum margins of the view: 16 points at the sides, 20 on a regular width and on large phones.
     public var systemMinimumLayoutMargins: NSDirectionalEdgeInsets {
-        let side = traitCollection.minimumSideMargin
-        return NSDirectionalEdgeInsets(top: 0, leading: side, bottom: 0, trailing: side)
+        NSDirectionalEdgeInsets(traitCollection.minimumMargins)
     }
 }
 
@@ -352,6 +363,10 @@ extension UIView {
             (gives.before ? parts.before : 0) + (gives.length ? parts.length : 0) + (gives.after ? parts.after : 0)
         let count = [gives.before, gives.length, gives.after].count { $0 }
         guard count > 0 else { return (parts.before, parts.length) }
+        // Without any length there were no proportions, and margins on both sides become equal.
+        if gives == (true, false, true), parts.before + parts.length + parts.after == 0 {
+            return ((delta - parts.length) / 2, parts.length)
+        }
         func share(_ part: CGFloat, _ gives: Bool) -> CGFloat {
             guard gives else { return 0 }
             return flexible == 0 ? delta / CGFloat(count) : delta * part / flexible

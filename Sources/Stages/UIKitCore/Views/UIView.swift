@@ -371,8 +371,8 @@ open class UIView: UIResponder, ScreenAnchoredSpace, UITraitChangeObservable, CA
     open var safeAreaInsets: UIEdgeInsets { currentSafeArea }
     /// Called when ``safeAreaInsets`` changes.
     open func safeAreaInsetsDidChange() {}
-    /// The most recently reported insets.
-    var knownSafeArea = UIEdgeInsets.zero
+    /// The most recently reported insets, and the margins; nil before those.
+    var (knownSafeArea, knownMargins): (UIEdgeInsets, UIEdgeInsets?) = (.zero, nil)
 
     // MARK: Coordinate space
 
