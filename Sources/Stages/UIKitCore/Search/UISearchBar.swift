@@ -174,6 +174,9 @@ public import Foundation
     }
     private var ownInputAccessoryView: UIView?
 
+    /// Updates the results after the app has changed the tokens.
+    func tokensDidChange() { controller?.updateResults() }
+
     private func textWasEdited() {
         delegate?.searchBar(self, textDidChange: text ?? "")
         controller?.updateResults()
@@ -182,44 +185,6 @@ public import Foundation
     private func cancel() {
         delegate?.searchBarCancelButtonClicked(self)
         controller?.isActive = false
-    }
-}
-
-/// The field of a search bar: gray, with a magnifying glass before the text and a clear button.
-@preconcurrency @MainActor open class UISearchTextField: UITextField {
-    /// The magnifying glass.
-    let glass = UIImageView(image: UIImage(systemName: "magnifyingglass"))
-
-    /// Creates a field.
-    public override init(frame: CGRect) {
-        super.init(frame: frame)
-        setUp()
-    }
-
-    /// Creates a field, ignoring the archive.
-    public required init?(coder: NSCoder) {
-        super.init(coder: coder)
-        setUp()
-    }
-
-    private func setUp() {
-        backgroundColor = .tertiarySystemFill
-        layer.cornerRadius = 10
-        placeholder = "Search"
-        clearButtonMode = .always
-        glass.tintColor = .secondaryLabel
-        glass.contentMode = .scaleAspectFit
-        glass.frame = CGRect(x: 7, y: 0, width: 18, height: 18)
-        let leading = UIView(frame: CGRect(x: 0, y: 0, width: 30, height: 18))
-        leading.addSubview(glass)
-        (leftView, leftViewMode) = (leading, .always)
-    }
-
-    override var clearButtonColor: UIColor { .secondaryLabel }
-
-    /// Returns the rectangle of the clear button, as far from the edge as the magnifying glass.
-    open override func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
-        super.clearButtonRect(forBounds: bounds).offsetBy(dx: -3, dy: 0)
     }
 }
 

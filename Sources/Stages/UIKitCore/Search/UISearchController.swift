@@ -64,6 +64,7 @@ public import Foundation
         } else {
             delegate?.willDismissSearchController(self)
             searchBar.searchTextField.text = ""
+            searchBar.searchTextField.clearTokens()
             searchBar.resignFirstResponder()
         }
         if automaticallyShowsCancelButton { searchBar.showsCancelButton = isActive }

@@ -93,6 +93,7 @@ extension TextEditor {
 
     /// Deletes the selection, or the text from the insertion point to the target of a movement.
     func delete(_ motion: EditedText.Motion) {
+        if let field = self as? UISearchTextField, field.deleteToken(motion) { return }
         let (text, motion) = (editedText, allowed(motion))
         let place = laidOutPlace(for: motion, from: text.selection.location)
         let range = place.map { text.rangeToDelete(to: $0) } ?? text.rangeToDelete(motion)

@@ -73,16 +73,6 @@ extension UITextField: UITextInput, TextPlaces {
         )
     }
 
-    /// Sets the text, and the font, color and alignment of its first character.
-    func showText(_ attributed: NSAttributedString?) {
-        if let first = attributed.flatMap({ StyledText($0).pieces.first })?.attributes {
-            if let font = first[.font] as? UIFont { self.font = font }
-            if let color = first[.foregroundColor] as? UIColor { textColor = color }
-            if let style = first[.paragraphStyle] as? NSParagraphStyle { textAlignment = style.alignment }
-        }
-        text = attributed?.string
-    }
-
     // MARK: Drawing
 
     /// The rectangle of the text or of the placeholder.

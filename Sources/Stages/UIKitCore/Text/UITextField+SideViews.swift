@@ -103,6 +103,7 @@ extension UITextField {
     private func clear() {
         guard delegate?.textFieldShouldClear(self) ?? true else { return }
         text = ""
+        if let field = self as? UISearchTextField, field.allowsDeletingTokens { field.clearTokens() }
         textWasEdited()
     }
 }

@@ -21,41 +21,45 @@ import RenderTree
     /// The delegate.
     open weak var delegate: (any UITextFieldDelegate)?
     /// The text; never nil when it is read, as in UIKit.
-    open var text: String? = "" {
-        didSet {
-            // The observer is not called again for its own change.
-            if text == nil { text = "" }
+    open var text: String? {
+        get { contents.text }
+        set {
             // As in UIKit, setting the text moves the insertion point to its end.
             selection = nil
-            if text != oldValue { textDidChange() }
+            contents.text = newValue ?? ""
         }
     }
     /// The placeholder.
     open var placeholder: String? {
-        didSet {
-            placeholderColor = nil
-            if placeholder != oldValue { textDidChange() }
-        }
+        get { contents.placeholder }
+        set { contents.attributedPlaceholder = newValue.map { NSAttributedString(string: $0) } }
     }
-    /// The placeholder with its color; other attributes are ignored.
+    /// The placeholder with its font and color; other attributes are ignored.
     open var attributedPlaceholder: NSAttributedString? {
-        get {
-            placeholder.map {
-                NSAttributedString(string: $0, attributes: [.foregroundColor: placeholderColor ?? .placeholderText])
-            }
-        }
-        set {
-            placeholder = newValue?.string
-            placeholderColor =
-                (newValue.flatMap { StyledText($0).pieces.first })?.attributes[.foregroundColor] as? UIColor
-            setNeedsCommit()
+        get { contents.attributedPlaceholder }
+        set { contents.attributedPlaceholder = newValue }
+    }
+    /// The font. The default is the system font at 17 points.
+    open var font: UIFont? {
+        get { contents.font }
+        set { contents.font = newValue }
+    }
+    /// The color of the text. The default is the label color.
+    open var textColor: UIColor? {
+        get { contents.textColor }
+        set { contents.textColor = newValue }
+    }
+    /// The alignment of the text.
+    open var textAlignment: NSTextAlignment {
+        get { contents.textAlignment }
+        set { contents.textAlignment = newValue }
+    }
+    private var contents = FieldContents() {
+        didSet {
+            guard contents != oldValue else { return }
+            contents.canDifferInSize(from: oldValue) ? textDidChange() : setNeedsCommit()
         }
     }
-    private var placeholderColor: UIColor?
-    /// The font. The default is the system font at 17 points.
-    open var font: UIFont? = .systemFont(ofSize: 17) { didSet { if font != oldValue { textDidChange() } } }
-    /// The color of the text. The default is the label color.
-    open var textColor: UIColor? = .label { didSet { if textColor != oldValue { setNeedsCommit() } } }
     /// The font, color, and paragraph style of the text; setting them sets the properties of the field. Other attributes are
     /// stored, but not drawn.
     open var defaultTextAttributes: [NSAttributedString.Key: Any] {
@@ -83,8 +87,6 @@ import RenderTree
     }
     /// The smallest size to which the font shrinks, in points. The default is 0, which is no limit.
     open var minimumFontSize: CGFloat = 0 { didSet { if minimumFontSize != oldValue { setNeedsCommit() } } }
-    /// The alignment of the text.
-    open var textAlignment = NSTextAlignment.natural { didSet { if textAlignment != oldValue { setNeedsCommit() } } }
     /// The border. The default is none.
     open var borderStyle = BorderStyle.none { didSet { if borderStyle != oldValue { textDidChange() } } }
     /// The image that is stretched behind the text in place of the border; a rounded border takes precedence.
@@ -209,7 +211,7 @@ import RenderTree
         get { EditedText(text ?? "", selected: selection) }
         set {
             let old = editedText.selection
-            text = newValue.text
+            contents.text = newValue.text
             selection = newValue.selected
             setNeedsCommit()
             if newValue.selection != old { delegate?.textFieldDidChangeSelection(self) }
@@ -246,7 +248,7 @@ import RenderTree
     /// Replaces the selection, or everything if ``clearsOnInsertion`` is true, if the delegate allows it.
     open func insertText(_ text: String) { insert(text) }
 
-    private func insert(_ text: String) {
+    func insert(_ text: String) {
         let range =
             clearsOnInsertion ? NSRange(location: 0, length: editedText.text.utf16.count) : editedText.selection
         clearsOnInsertion = false
@@ -311,7 +313,7 @@ import RenderTree
         let text = text ?? ""
         return isSecureTextEntry ? String(repeating: "•", count: min(text.count, 1000)) : text
     }
-    private var drawnFont: UIFont { font ?? .systemFont(ofSize: 17) }
+    private var drawnFont: UIFont { contents.usedFont }
 
     /// Returns the font for drawing the text in a width, which is smaller if the field shrinks its text.
     func drawnFont(in width: CGFloat) -> UIFont {
@@ -323,7 +325,7 @@ import RenderTree
     /// The size of the text or placeholder, with the border.
     open override var intrinsicContentSize: CGSize {
         let text = drawnText.isEmpty ? placeholder ?? "" : drawnText
-        let size = text.size(withAttributes: [.font: drawnFont])
+        let size = text.size(withAttributes: [.font: contents.shownFont])
         let height = max(size.height, drawnFont.lineHeight)
         let border: CGFloat = (borderStyle == .none ? 0 : 14) + leftRoom + rightRoom
         return CGSize(width: size.width + border, height: borderStyle == .none ? height : max(34, height + 4)).roundedUp
@@ -344,8 +346,8 @@ import RenderTree
     /// Draws the placeholder, vertically centered in a rectangle.
     open func drawPlaceholder(in rect: CGRect) {
         UIGraphicsGetCurrentContext()?.record(
-            placeholder ?? "", font: drawnFont, color: placeholderColor ?? .placeholderText, in: rect,
-            alignment: textAlignment)
+            placeholder ?? "", font: contents.placeholderFont ?? drawnFont,
+            color: contents.placeholderColor ?? .placeholderText, in: rect, alignment: textAlignment)
     }
 
     /// Draws the border, the text and, during editing, the selection or the insertion point.
@@ -365,7 +367,10 @@ import RenderTree
     /// first character.
     open var attributedText: NSAttributedString? {
         get { NSAttributedString(string: text ?? "", attributes: defaultTextAttributes) }
-        set { showText(newValue) }
+        set {
+            selection = nil
+            contents.show(newValue)
+        }
     }
 
     // MARK: Places in the text
