@@ -188,7 +188,7 @@ extension DeviceTests {
             Trace.lines = []
             navigation.pushViewController(b, animated: true)
             #expect(
-                Trace.take() == ["B willMove in", "A willDisappear", "B didLoad", "B willAppear toParent"])
+                Trace.take() == ["B willMove in", "B didLoad", "A willDisappear", "B willAppear toParent"])
             simulation.device.settle()
             #expect(Trace.take() == ["A didDisappear", "B didMove in toParent", "B didAppear toParent"])
             #expect(navigation.topViewController === b && b.navigationController === navigation)

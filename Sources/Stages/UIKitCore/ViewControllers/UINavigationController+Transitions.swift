@@ -8,30 +8,41 @@ extension UINavigationController {
     ///
     /// - Parameters:
     ///   - new: The controller at the top of the stack.
-    ///   - old: The controller that was there.
+    ///   - top: The controller that was there.
     ///   - removed: The controllers that leave the stack.
     ///   - stack: The controllers that were on the stack.
     ///   - animated: Whether to animate.
     func show(
-        _ new: UIViewController?, insteadOf old: UIViewController?, removing removed: [UIViewController],
+        _ new: UIViewController?, insteadOf top: UIViewController?, removing removed: [UIViewController],
         from stack: [UIViewController], animated: Bool
     ) {
         for controller in removed { controller.willMove(toParent: nil) }
         let isShown = appearance.isIn && viewIfLoaded != nil
-        guard isShown, new !== old else {
-            if let new, let view = viewIfLoaded, new !== old, let newView = new.view {
+        let added = children.filter { !stack.contains($0) }
+        // One that changes the stack below itself while its view is loaded is shown when that is done.
+        let old = new === top ? top : controllerBeforeLoading ?? top
+        if new !== old, viewIfLoaded != nil {
+            controllerBeforeLoading = old
+            new?.loadViewIfNeeded()
+            controllerBeforeLoading = nil
+        }
+        // Loading the view may have pushed another controller, which is then shown already.
+        let isOnTop = new === children.last { !removed.contains($0) }
+        guard isShown, new !== old, isOnTop else {
+            if let new, let view = viewIfLoaded, new !== old, isOnTop, let newView = new.view {
                 old?.viewIfLoaded?.removeFromSuperview()
                 newView.frame = view.bounds
                 view.insertSubview(newView, at: 0)
             }
             removeFromStack(removed)
-            for controller in children where !stack.contains(controller) || controller === new {
+            for controller in added where controller.parent === self {
+                // It moves, but does not appear.
+                if !isOnTop { controller.transition = .none }
                 controller.didMove(toParent: self)
             }
             updateBarItems()
             return
         }
-        let added = children.filter { !stack.contains($0) }
         if let old, removed.contains(old) { old.transition = .movedFromParent }
         if let new, added.contains(new) { new.transition = .movedToParent }
         if animated, let old, let new,

@@ -170,12 +170,15 @@ public import Foundation
     /// Adds the top controller's view, behind the bar.
     open override func viewDidLoad() {
         super.viewDidLoad()
-        if let top = topViewController, let topView = top.view { view.addSubview(topView) }
+        // Loading its view may push another controller, whose view is then shown already.
+        if let top = topViewController, let topView = top.view, top === topViewController { view.addSubview(topView) }
         view.addSubview(navigationBar)
         view.addSubview(toolbar)
         if hidesBarsOnTap || hidesBarsOnSwipe { barHiding.update() }
     }
 
+    /// The visible controller while the view of the one that follows it is loaded, which may push others.
+    var controllerBeforeLoading: UIViewController?
     private var hasShownStack = false
 
     /// Tells the delegate that the first controller is about to be shown (CTR-2).

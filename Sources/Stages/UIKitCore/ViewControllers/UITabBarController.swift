@@ -26,6 +26,8 @@ import Foundation
     /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/setviewcontrollers(_:animated:)
     open func setViewControllers(_ viewControllers: [UIViewController]?, animated: Bool) {
         endContainerTransition()
+        for tab in shownTabs where !nextTabs.contains(tab) { tab.tabBarController = nil }
+        (shownTabs, nextTabs) = (nextTabs, [])
         let new = viewControllers ?? []
         let (old, index) = (selectedViewController, selectedIndex)
         if !rest.isEmpty { moreNavigationController.setViewControllers([moreList], animated: false) }
@@ -51,6 +53,10 @@ import Foundation
         select(kept ?? (new.indices.contains(index) ? new[index] : new.first), byAnimator: false)
     }
 
+    /// The tabs, if the app uses them.
+    var shownTabs: [UITab] = []
+    /// The tabs whose controllers are being set.
+    var nextTabs: [UITab] = []
     /// The controllers of all tabs, including those under More.
     private var managed: [UIViewController] = []
 
@@ -132,14 +138,15 @@ import Foundation
     /// Selects the controller of a tab that the user touched, unless the delegate refuses.
     func choose(_ item: UITabBarItem) {
         guard let controller = direct.first(where: { $0.tabBarItem === item }),
-            delegate?.tabBarController(self, shouldSelect: controller) ?? true
+            delegatePermits(controller)
         else { return tabBar.selectedItem = shown?.tabBarItem }
+        let previous = tabOfSelection
         if controller === shown {
             // A second touch returns to the root of the tab, as on a device.
             (controller as? UINavigationController)?.popToRootViewController(animated: true)
         }
         select(controller)
-        delegate?.tabBarController(self, didSelect: controller)
+        tellDelegate(of: controller, after: previous)
     }
 
     /// Lays out the bar and the view of the selected controller, whose safe area ends above the bar.
@@ -188,9 +195,10 @@ import Foundation
 
     /// Chooses a controller that More lists, unless the delegate refuses.
     func chooseUnderMore(_ controller: UIViewController) {
-        guard delegate?.tabBarController(self, shouldSelect: controller) ?? true else { return }
+        guard delegatePermits(controller) else { return }
+        let previous = tabOfSelection
         moreList.open(controller, animated: true)
-        delegate?.tabBarController(self, didSelect: controller)
+        tellDelegate(of: controller, after: previous)
     }
 
     /// Replaces the visible controller using the delegate's animator.
