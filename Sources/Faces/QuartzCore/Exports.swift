@@ -35,6 +35,8 @@
 @_exported public import struct UIKitCore.CAMediaTimingFunctionName
 @_exported public import class UIKitCore.CAPropertyAnimation
 @_exported public import class UIKitCore.CAReplicatorLayer
+@_exported public import class UIKitCore.CAScrollLayer
+@_exported public import struct UIKitCore.CAScrollLayerScrollMode
 @_exported public import class UIKitCore.CAShapeLayer
 @_exported public import struct UIKitCore.CAShapeLayerFillRule
 @_exported public import struct UIKitCore.CAShapeLayerLineCap

@@ -123,6 +123,7 @@ public import Foundation
             guard !group.operations.isEmpty else { return }
             if isUndoing { redoStack.append(group) } else { undoStack.append(group) }
             limit()
+            NotificationCenter.default.post(name: .NSUndoManagerDidCloseUndoGroup, object: self)
         } else {
             open[open.count - 1].operations += group.operations
             if !group.name.isEmpty { open[open.count - 1].name = group.name }
@@ -232,6 +233,8 @@ public import Foundation
 }
 
 extension Notification.Name {
+    /// Posted after a group with operations has been closed that is not part of another one.
+    public static let NSUndoManagerDidCloseUndoGroup = Notification.Name("NSUndoManagerDidCloseUndoGroupNotification")
     /// Posted before an operation is undone.
     public static let NSUndoManagerWillUndoChange = Notification.Name("NSUndoManagerWillUndoChangeNotification")
     /// Posted after an operation has been undone.
