@@ -59,6 +59,17 @@ extension DeviceTests {
             simulation.device.settle()
         }
 
+        @Test func `the web page of a user activity is copied; one without a page is not`() {
+            let (read, local) = (NSUserActivity(activityType: "read"), NSUserActivity(activityType: "local"))
+            read.webpageURL = URL(string: "https://example.com")
+            let empty = UIActivityViewController(activityItems: [local], applicationActivities: nil)
+            #expect(empty.tableView(UITableView(), numberOfRowsInSection: 0) == 0)
+            let list = UIActivityViewController(activityItems: [local, read], applicationActivities: nil)
+            _ = show(list)
+            choose(0, of: list)
+            #expect(UIPasteboard.general.url == read.webpageURL && UIPasteboard.general.items.count == 1)
+        }
+
         @Test func `copying puts the items on the pasteboard, and the list closes`() {
             let list = UIActivityViewController(activityItems: ["text", NSObject()], applicationActivities: nil)
             let log = show(list)

@@ -37,7 +37,7 @@ public protocol NSItemProviderReading: NSObjectProtocol, SendableMetatype {
 
 extension NSItemProviderReading {
     /// Returns an object of the class for which it was read; throws for nil, and in subclasses, which are not made.
-    fileprivate static func own(_ object: (any NSItemProviderReading)?, _ type: String) throws -> Self {
+    static func own(_ object: (any NSItemProviderReading)?, _ type: String) throws -> Self {
         guard let own = object as? Self else { throw NSItemProvider.error(.unavailableCoercionError, type) }
         return own
     }

@@ -72,7 +72,7 @@ public import UIKitCore
     var onEnd: ((Bool) -> Void)?
 }
 
-/// Copies texts, URLs, images and colors to the general pasteboard.
+/// Copies texts, URLs, images and colors, and the web pages of user activities, to the general pasteboard.
 @MainActor private final class CopyActivity: UIActivity {
     private var items: [Any] = []
 
@@ -90,10 +90,18 @@ public import UIKitCore
         }
     }
 
-    override func canPerform(withActivityItems activityItems: [Any]) -> Bool {
-        activityItems.contains { Self.type(of: $0) != nil }
+    /// Returns what is copied of an item: of an activity its web page; nil for nothing.
+    private static func content(of item: Any) -> Any? {
+        guard let activity = item as? NSUserActivity else { return item }
+        return activity.webpageURL
     }
-    override func prepare(withActivityItems activityItems: [Any]) { items = activityItems }
+
+    override func canPerform(withActivityItems activityItems: [Any]) -> Bool {
+        activityItems.compactMap(Self.content).contains { Self.type(of: $0) != nil }
+    }
+    override func prepare(withActivityItems activityItems: [Any]) {
+        items = activityItems.compactMap(Self.content)
+    }
     override func perform() {
         UIPasteboard.general.items = items.compactMap { item in Self.type(of: item).map { [$0: item] } }
         activityDidFinish(true)
