@@ -84,6 +84,7 @@ let layers = [
                 name: "ScenarioLanguage", dependencies: ["Base", "DisplayModel", "Hotplug", "ScriptedHotplug"]),
             .target(name: "ScriptedHotplug", dependencies: ["DisplayModel", "EDIDCodec", "Hotplug"]),
             .target(name: "UIKitCore", dependencies: ["CZlib", "DisplayModel", "RenderTree"]),
+            .target(name: "UIKitLogging", dependencies: ["Base", systemPackage]),
             .target(name: "UIKitServices", dependencies: ["RenderTree", "UIKitCore"]),
         ],
         inner: [
@@ -232,6 +233,7 @@ let layers = [
                 ]),
             .target(name: "CoreGraphics", dependencies: ["UIKitCore", "UIKitServices"]),
             .target(name: "ImageIO", dependencies: ["UIKitCore", "UIKitServices"]),
+            .target(name: "OSLog", dependencies: ["UIKitLogging"]),
             .target(name: "PDFKit", dependencies: ["UIKitCore", "UIKitServices"]),
             .target(name: "Photos", dependencies: ["UIKitServices"]),
             .target(name: "PhotosUI", dependencies: ["Photos", "UIKitServices"]),
@@ -346,6 +348,7 @@ let tests: [Target] = [
             "Compositor", "DeviceTurns", "DisplayModel", "GoldenFrames", "RenderTree", "UIKitCore", "UIKitServices",
         ],
         exclude: ["rules.txt"]),
+    .testTarget(name: "UIKitLoggingTests", dependencies: ["OSLog", "UIKitLogging", systemPackage]),
     .executableTarget(
         name: "SceneApp", dependencies: ["UIKit", "UIKitCore", "UIKitServices"],
         path: "Tests/CompatibilityApps/SceneApp",
@@ -480,8 +483,8 @@ let package = Package(
         .library(
             name: "UIKit",
             targets: [
-                "CoreGraphics", "ImageIO", "PDFKit", "Photos", "PhotosUI", "QuartzCore", "UIKit",
-                "UniformTypeIdentifiers",
+                "CoreGraphics", "ImageIO", "OSLog", "PDFKit", "Photos", "PhotosUI", "QuartzCore", "UIKit",
+                "UIKitLogging", "UniformTypeIdentifiers",
             ]),
         .library(name: "UIKitCore", targets: ["UIKitCore"]),
         .library(name: "SecondScreenTesting", targets: ["SecondScreenTesting"]),

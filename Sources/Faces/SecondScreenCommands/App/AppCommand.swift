@@ -56,10 +56,10 @@ struct AppNewCommand: AsyncParsableCommand {
         Collections Compositor Configuration Console ConsolePage ContainersPreview ControlService CoreGraphics Daemon \
         DequeModule DisplayModel EDIDCodec Foundation FrameOutput Hotplug ImageIO InputDevices \
         InternalCollectionsUtilities JSONText KMSOutput Logging NIO NIOConcurrencyHelpers NIOCore NIOEmbedded NIOFoundationCompat NIOHTTP1 NIOPosix \
-        NIOTLS NIOWebSocket OrderedCollections PDFKit Photos PhotosUI QuartzCore Recordings RenderTree Runtime \
+        NIOTLS NIOWebSocket OSLog OrderedCollections PDFKit Photos PhotosUI QuartzCore Recordings RenderTree Runtime \
         ScenarioLanguage ScreensWire \
         ScriptedHotplug Seat SecondScreen SecondScreenCommands SecondScreenTesting SourcePort Swift SystemPackage \
-        Systemd TestBench Testing UIKit UIKitCore UIKitPort UIKitServices UdevHotplug \
+        Systemd TestBench Testing UIKit UIKitCore UIKitLogging UIKitPort UIKitServices UdevHotplug \
         UniformTypeIdentifiers Varlink \
         WebServer WindowOutput Yams _Testing_UIKit secondscreen
         """.split(separator: " ").map(String.init))
