@@ -6,6 +6,8 @@ import PackageDescription
 
 /// The condition of dependencies that only the tools for other people's sources have.
 let porting = TargetDependencyCondition.when(traits: ["Port"])
+/// The condition of dependencies that only apps with Combine have.
+let combining = TargetDependencyCondition.when(traits: ["Combine"])
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -22,6 +24,11 @@ let swiftParserDiagnostics = swiftSyntax("SwiftParserDiagnostics")
 /// A product of swift-syntax, which is fetched and built only where the trait is enabled.
 func swiftSyntax(_ name: String) -> Target.Dependency {
     .product(name: name, package: "swift-syntax", condition: porting)
+}
+
+/// A product of OpenCombine, which is fetched and built only where the trait is enabled.
+func openCombine(_ name: String) -> Target.Dependency {
+    .product(name: name, package: "OpenCombine", condition: combining)
 }
 
 /// A folder of `Sources`. Its targets may depend on the targets of the layers before it, and on each other only where
@@ -244,6 +251,12 @@ let layers = [
                     "_Testing_UIKit", "Base", "CAppStrings", "CAppTimers", "DisplayModel", "Hotplug", "Runtime",
                     "ScenarioLanguage", "ScreensWire", "SecondScreen", "TestBench", "UIKitCore", "UIKitServices",
                     "Varlink", logging,
+                ]),
+            // Empty without the trait `Combine`; Tests/Combining tests it.
+            .target(
+                name: "UIKitCombine",
+                dependencies: [
+                    "CAppTimers", "UIKitCore", openCombine("OpenCombine"), openCombine("OpenCombineFoundation"),
                 ]),
             .target(name: "UniformTypeIdentifiers", dependencies: ["UIKitCore"]),
         ],
@@ -486,12 +499,14 @@ let package = Package(
                 "CoreGraphics", "ImageIO", "OSLog", "PDFKit", "Photos", "PhotosUI", "QuartzCore", "UIKit",
                 "UIKitLogging", "UniformTypeIdentifiers",
             ]),
+        .library(name: "UIKitCombine", targets: ["UIKitCombine"]),
         .library(name: "UIKitCore", targets: ["UIKitCore"]),
         .library(name: "SecondScreenTesting", targets: ["SecondScreenTesting"]),
         .executable(name: "uikit-port", targets: ["uikit-port"]),
         .plugin(name: "UIKitPort", targets: ["UIKitPort"]),
     ],
     traits: [
+        .trait(name: "Combine", description: "The module UIKitCombine, which is Combine for apps, with OpenCombine."),
         .trait(name: "Port", description: "The plugin UIKitPort and the command uikit-port, with swift-syntax."),
     ],
     dependencies: [
@@ -501,6 +516,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system", from: "1.7.0"),
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     ],
     targets: layers.flatMap(\.targets) + tests,
     swiftLanguageModes: [.v6]
@@ -590,9 +606,10 @@ if let fuzzingSanitizers {
     }
     package.targets = needed.values.sorted { $0.name < $1.name }
     package.products = []
-    // Fetched only for the trait `Port`, of whose targets there is none now.
+    // Fetched only for traits, of whose targets there is none now.
     package.dependencies.removeAll {
-        if case .sourceControl(_, let location, _) = $0.kind { location.hasSuffix("swift-syntax") } else { false }
+        guard case .sourceControl(_, let location, _) = $0.kind else { return false }
+        return ["OpenCombine", "swift-syntax"].contains { location.hasSuffix("/\($0)") }
     }
 }
 

@@ -59,7 +59,7 @@ struct AppNewCommand: AsyncParsableCommand {
         NIOTLS NIOWebSocket OSLog OrderedCollections PDFKit Photos PhotosUI QuartzCore Recordings RenderTree Runtime \
         ScenarioLanguage ScreensWire \
         ScriptedHotplug Seat SecondScreen SecondScreenCommands SecondScreenTesting SourcePort Swift SystemPackage \
-        Systemd TestBench Testing UIKit UIKitCore UIKitLogging UIKitPort UIKitServices UdevHotplug \
+        Systemd TestBench Testing UIKit UIKitCombine UIKitCore UIKitLogging UIKitPort UIKitServices UdevHotplug \
         UniformTypeIdentifiers Varlink \
         WebServer WindowOutput Yams _Testing_UIKit secondscreen
         """.split(separator: " ").map(String.init))
