@@ -75,20 +75,25 @@ extension Converter {
         guard let module = node.path.first?.name.text else { return }
         if firstImport == nil { firstImport = node }
         // With a kind, as in `import class UIKit.UIView`, only one declaration is imported.
-        if node.importKindSpecifier == nil { importedModules.insert(module) }
+        if node.importKindSpecifier == nil { noteImport(of: module) }
         for case .attribute(let attribute) in node.attributes { _ = convertAttribute(attribute) }
         if Conditions.provided.contains(module), node.path.count > 1, node.importKindSpecifier == nil {
             // Clang's submodules, as in `import UIKit.UIGestureRecognizerSubclass`.
             return replace(node.path, with: module)
         }
-        guard !conditions.modules.contains(module) else { return }
+        guard !conditions.modules.contains(module), !renameModule(node) else { return }
         if module == "ObjectiveC" {
             // UIKit has what there is of the Objective-C runtime.
             importedModules.insert("UIKit")
             if let kind = node.importKindSpecifier { remove(kind) }
             return replace(node.path, with: "UIKit")
         }
-        if Conditions.missing.contains(module) {
+        if let name = Conditions.renamed[module] {
+            report(
+                node,
+                "'\(module)' requires the product '\(name)' of SecondScreen; add it to the target's dependencies, and enable the package's trait '\(module)'"
+            )
+        } else if Conditions.missing.contains(module) {
             report(
                 node,
                 "'\(module)' is not available on Linux; guard it with '#if canImport(\(module))', or give the target a module with this name"
@@ -125,7 +130,9 @@ extension Converter {
         let modules = [
             "FoundationNetworking": Self.networking, "FoundationXML": Self.xml, "UIKit": Self.inUIKit,
         ]
-        guard let module = modules.first(where: { $0.value.contains(name) })?.key ?? bridgedModule(of: name),
+        guard
+            let module = modules.first(where: { $0.value.contains(name) })?.key ?? bridgedModule(of: name)
+                ?? lockImport(of: name),
             facts.declaration(name) == nil
         else { return }
         neededModules.insert(module)
@@ -143,7 +150,7 @@ extension Converter {
 
     /// Adds the required imports of modules that other modules export on Apple platforms.
     func addImports() {
-        let missing = neededModules.subtracting(importedModules).sorted()
+        let missing = neededModules.subtracting(importedModules).filter { !isExported($0) }.sorted()
         guard !missing.isEmpty else { return }
         if let firstImport {
             insert(missing.map { "; import \($0)" }.joined(), at: firstImport.textRange.upperBound)

@@ -30,22 +30,35 @@ struct Conditions {
         "MapKit", "MediaAccessibility", "MediaPlayer", "MediaToolbox", "MessageUI", "Messages", "Metal", "MetalFX",
         "MetalKit", "MetalPerformanceShaders", "MetricKit", "MobileCoreServices", "ModelIO", "MultipeerConnectivity",
         "MusicKit", "NaturalLanguage", "NearbyInteraction", "Network", "NetworkExtension", "NotificationCenter",
-        "OSLog", "ObjectiveC", "OpenAL", "OpenGLES", "PassKit", "PencilKit", "ProximityReader", "PushKit", "QuickLook",
+        "ObjectiveC", "OpenAL", "OpenGLES", "PassKit", "PencilKit", "ProximityReader", "PushKit", "QuickLook",
         "QuickLookThumbnailing", "RealityKit", "ReplayKit", "RoomPlan", "SafariServices", "SafetyKit", "SceneKit",
         "ScreenTime", "Security", "SensorKit", "SharedWithYou", "ShazamKit", "Social", "SoundAnalysis", "Speech",
         "SpriteKit", "StoreKit", "SwiftData", "SwiftUI", "Symbols", "SystemConfiguration", "TabularData", "TipKit",
         "Translation", "Twitter", "UserNotifications", "UserNotificationsUI", "VideoToolbox", "Vision", "VisionKit",
-        "WatchConnectivity", "WatchKit", "WeatherKit", "WebKit", "WidgetKit", "iAd", "os",
+        "WatchConnectivity", "WatchKit", "WeatherKit", "WebKit", "WidgetKit", "iAd",
     ]
 
     /// The modules that are always available to an app's package.
     static let provided: Set<String> = [
         "CoreGraphics", "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc",
         "ImageIO",
-        "Observation", "PDFKit", "Photos", "PhotosUI",
+        "OSLog", "Observation", "PDFKit", "Photos", "PhotosUI",
         "QuartzCore", "RegexBuilder", "SecondScreenTesting", "Swift", "Synchronization", "Testing", "UIKit",
-        "UniformTypeIdentifiers", "XCTest",
+        "UIKitLogging", "UniformTypeIdentifiers", "XCTest",
     ]
+
+    /// The modules with another name here, by their name on Apple platforms: other packages compile different code where
+    /// `canImport` finds Apple's name, and all modules of a build are found together.
+    ///
+    /// A module that is not `provided` is a product with this name, which the trait with Apple's name enables.
+    static let renamed = ["Combine": "UIKitCombine", "os": "UIKitLogging"]
+
+    /// Returns the name of the module to use instead of another; nil if there is none, or if the target has a module with
+    /// the original name.
+    func replacement(of module: String) -> String? {
+        guard !modules.contains(module), let name = Self.renamed[module], modules.contains(name) else { return nil }
+        return name
+    }
 
     /// Returns the clauses of an `#if` that may be active, with what is known about each.
     func clauses(of node: IfConfigDeclSyntax) -> [(clause: IfConfigClauseSyntax, verdict: Verdict)] {
@@ -79,7 +92,9 @@ struct Conditions {
         switch call.calledExpression.trimmedDescription {
         case "os": return ["iOS", "Linux"].contains(name) ? .active : .inactive
         case "targetEnvironment": return .inactive
-        case "canImport": return modules.contains(name) ? .active : Self.missing.contains(name) ? .inactive : .unknown
+        case "canImport":
+            if modules.contains(name) || replacement(of: argument.topModule) != nil { return .active }
+            return Self.missing.contains(name) ? .inactive : .unknown
         default: return .unknown
         }
     }

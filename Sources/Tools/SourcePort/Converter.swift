@@ -46,6 +46,10 @@ final class Converter: SyntaxVisitor {
     var neededModules: Set<String> = []
     /// The modules that the file imports.
     var importedModules: Set<String> = []
+    /// The modules that the file imports and that have another name here, by their name on Apple platforms.
+    var renamedModules: [String: String] = [:]
+    /// The names of the variables, parameters and functions in the file.
+    private(set) lazy var declaredNames = Locals(tree).names
     var firstImport: ImportDeclSyntax?
 
     init(
@@ -181,34 +185,38 @@ final class Converter: SyntaxVisitor {
         convertSelectorLiterals(node)
         convertDecoding(node)
         captureSelf(node)
+        convertLogArguments(node)
         convertDynamicInitializer(node)
         convertOptionalCall(node)
         convertKeyValueCoding(node)
+        convertDirectory(node)
         return .visitChildren
     }
     override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind { convertOldMember(node) }
     override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
         convertOldName(node)
+        renameModule(node)
         noteModule(of: node.baseName.text)
         return .visitChildren
     }
     override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
         convertOldType(node)
+        renameModule(node)
         noteModule(of: node.name.text)
         return .visitChildren
     }
 
     override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
         for (clause, verdict) in conditions.clauses(of: node) {
-            if let condition = clause.condition { SystemNames(self).walk(condition) }
+            if let condition = clause.condition { ConditionNames(self).walk(condition) }
             if verdict != .inactive, let elements = clause.elements { walk(elements) }
         }
         return .skipChildren
     }
 }
 
-/// Replaces `os(iOS)` in conditions.
-private final class SystemNames: SyntaxVisitor {
+/// Replaces `os(iOS)` and the names of modules in conditions.
+private final class ConditionNames: SyntaxVisitor {
     private let converter: Converter
 
     init(_ converter: Converter) {
@@ -218,6 +226,11 @@ private final class SystemNames: SyntaxVisitor {
 
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
         if node.trimmedDescription.filter({ $0 != " " }) == "os(iOS)" { converter.replace(node, with: "true") }
+        if node.calledExpression.trimmedDescription == "canImport", let argument = node.arguments.first,
+            let name = converter.conditions.replacement(of: argument.topModule)
+        {
+            converter.replace(argument.expression, with: name)
+        }
         return .skipChildren
     }
 }

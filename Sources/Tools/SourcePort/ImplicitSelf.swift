@@ -56,7 +56,7 @@ extension Converter {
 }
 
 /// The names that variables, constants, parameters, and functions have in a node.
-private final class Locals: SyntaxVisitor {
+final class Locals: SyntaxVisitor {
     private(set) var names: Set<String> = []
 
     init(_ node: some SyntaxProtocol) {

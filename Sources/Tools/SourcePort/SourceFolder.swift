@@ -129,12 +129,19 @@ package final class SourceFolder {
             findings: final.findings.sorted(by: <))
     }
 
-    /// Returns the app's information property list: the one in the least nested folder.
+    /// Returns the app's information property list: the one in the least nested folder, of those with a key that only an
+    /// app's has, or of all if none has one.
     ///
-    /// - Parameter files: paths relative to the sources' folder; may include other files.
+    /// - Parameters:
+    ///   - files: paths relative to the sources' folder; may include other files.
+    ///   - text: returns the text of a file; nil if it cannot be read.
     /// - Returns: the app's, and others at the same depth.
-    package static func propertyList(among files: [String]) -> (app: String, others: [String])? {
-        let found = files.filter(PropertyListCompiler.isInformation).map { ($0.count { $0 == "/" }, $0) }
+    package static func propertyList(
+        among files: [String], text: (String) -> String?
+    ) -> (app: String, others: [String])? {
+        let all = files.filter(PropertyListCompiler.isInformation)
+        let ofApps = all.count < 2 ? [] : all.filter { text($0).map(PropertyListCompiler.isOfApp) ?? false }
+        let found = (ofApps.isEmpty ? all : ofApps).map { ($0.count { $0 == "/" }, $0) }
         guard let first = found.min(by: <) else { return nil }
         return (first.1, found.filter { $0.0 == first.0 && $0.1 != first.1 }.map(\.1).sorted())
     }

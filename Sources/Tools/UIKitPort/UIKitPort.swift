@@ -13,7 +13,7 @@ struct UIKitPort: BuildToolPlugin {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: originals.path, isDirectory: &isDirectory), isDirectory.boolValue
         else {
-            Diagnostics.error("UIKitPort: no folder '\(originals.path)' with the iOS sources of '\(target.name)'")
+            Diagnostics.error("UIKitPort: no directory '\(originals.path)' with the iOS sources of '\(target.name)'")
             return []
         }
         guard target.sourceFiles.allSatisfy({ !$0.url.path.hasPrefix(originals.path + "/") }) else {

@@ -15,9 +15,9 @@ struct PortCommand: ParsableCommand {
         abstract: "Convert the sources of an iOS app to Swift that compiles on Linux.",
         discussion: "Prints each finding as FILE:LINE:COLUMN: message.")
 
-    @Argument(help: "The folder of the original sources.") var sources: String
-    @Option(name: .shortAndLong, help: "The folder to write the converted sources to.") var output: String
-    @Option(help: ArgumentHelp("Skip a folder or file of the sources. May be repeated.", valueName: "path"))
+    @Argument(help: "The directory of the original sources.") var sources: String
+    @Option(name: .shortAndLong, help: "The directory to write the converted sources to.") var output: String
+    @Option(help: ArgumentHelp("Skip a directory or file of the sources. May be repeated.", valueName: "path"))
     var exclude: [String] = []
     @Option(help: ArgumentHelp("Accept imports of a module of the target. May be repeated.", valueName: "name"))
     var module: [String] = []
@@ -39,16 +39,16 @@ struct PortCommand: ParsableCommand {
 
     func run() throws {
         let input = try SourceTree.resolved(sources)
-        guard let input else { throw failure(66, "no folder '\(sources)'") }
+        guard let input else { throw failure(66, "no directory '\(sources)'") }
         try FolderListing.create(output)
         guard let target = try SourceTree.resolved(output) else { throw failure(73, "cannot create '\(output)'") }
         // Results must not be read as sources, and sources must not be overwritten.
         guard !"\(target)/".hasPrefix("\(input)/") else {
-            throw ValidationError("the output '\(output)' is inside the sources '\(sources)'; choose another folder")
+            throw ValidationError("the output '\(output)' is inside the sources '\(sources)'; choose another directory")
         }
         guard !"\(input)/".hasPrefix("\(target)/") else {
             throw ValidationError(
-                "the sources '\(sources)' are inside the output '\(output)'; choose another folder")
+                "the sources '\(sources)' are inside the output '\(output)'; choose another directory")
         }
         let tree = try SourceTree(sources, excluding: exclude)
         guard !tree.files.isEmpty || !tree.findings.isEmpty else {

@@ -61,14 +61,18 @@ struct SourceTree {
             default:
                 if (try? FileStatus(path: path))?.kind == .directory {
                     findings.append(
-                        Finding(path, "a link to a folder, which is not followed; copy the folder, or exclude the link")
+                        Finding(path, "a link to a directory, which is not followed; copy it, or exclude the link")
                     )
                 }
             }
         }
         readInterfaces(interfaceFiles)
-        guard let (app, others) = SourceFolder.propertyList(among: propertyLists) else { return }
-        if let text = text(of: app) { interfaces[app] = text }
+        // Only the app's is a problem if it cannot be read.
+        let text = { [self] (file: String) in
+            (try? BoundedFile.read(path(of: file), limit: Self.limit)).map { String(decoding: $0, as: UTF8.self) }
+        }
+        guard let (app, others) = SourceFolder.propertyList(among: propertyLists, text: text) else { return }
+        if let text = self.text(of: app) { interfaces[app] = text }
         findings += others.map {
             Finding(
                 path(of: $0), severity: .warning, "not the app's property list, which is \(path(of: app)); exclude it")

@@ -3,7 +3,9 @@
 //  Slides
 //
 
+import Combine
 import UIKit
+import os.log
 
 @objcMembers
 class ExternalDisplay: NSObject {
@@ -11,9 +13,13 @@ class ExternalDisplay: NSObject {
     static let shared = ExternalDisplay()
     static let slideDidChange = Notification.Name("SlidesSlideDidChange")
 
-    private var windows = [UIScreen: UIWindow]()
+    @Published private(set) var screenCount = 0
+    private var windows = [UIScreen: UIWindow]() {
+        didSet { screenCount = windows.count }
+    }
     private(set) dynamic var slide = 0
     private weak var clock: Timer?
+    private let logger = os.Logger(subsystem: "com.example.slides", category: "display")
     let titles = ["Welcome", "Agenda", "Numbers", "Questions"]
 
     func start() {
@@ -62,6 +68,8 @@ class ExternalDisplay: NSObject {
         window.rootViewController = SlideViewController(display: self)
         window.isHidden = false
         windows[screen] = window
+        logger.info("slide \(self.slide) on \(screen, privacy: .public)")
+        os_log("%d of %d screens", type: .debug, windows.count, UIScreen.screens.count)
     }
 
     private func tick() {

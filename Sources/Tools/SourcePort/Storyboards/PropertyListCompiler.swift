@@ -7,10 +7,25 @@ import Foundation
 /// Compiles an app's information property list to Swift, so that it becomes part of the program.
 enum PropertyListCompiler {
     /// Returns whether a file name is that of an information property list; which of several is the app's depends on
-    /// their locations.
+    /// their contents and locations.
     static func isInformation(_ file: String) -> Bool {
         let name = file.split(separator: "/").last ?? ""
         return name == "Info.plist" || name.hasSuffix("-Info.plist")
+    }
+
+    /// Returns whether a property list has a key that those of apps have, but not those of their frameworks, extensions, app
+    /// clips, watch apps and tests.
+    static func isOfApp(_ text: String) -> Bool {
+        // Unsafe only because `format` is a pointer; it is nil because the format is not needed.
+        let content = unsafe try? PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
+        let others = ["NSExtension", "NSAppClip", "WKWatchKitApp", "WKApplication"]
+        guard let dictionary = content as? [String: Any] else { return false }
+        let keys = Set(dictionary.keys)
+        return keys.isDisjoint(with: others)
+            && !keys.isDisjoint(with: [
+                "LSRequiresIPhoneOS", "UIApplicationSceneManifest", "UILaunchScreen", "UILaunchStoryboardName",
+                "UIMainStoryboardFile", "UISupportedInterfaceOrientations",
+            ])
     }
 
     static func compile(_ text: String, file: String) throws(Finding) -> String {

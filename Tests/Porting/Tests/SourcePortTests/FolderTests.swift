@@ -101,6 +101,22 @@ private final class Folder {
         #expect(folder.result("Tests/Info.plist.swift") == nil)
     }
 
+    @Test func `the app's property list is one with an app's keys, even if others are less nested`() throws {
+        func list(_ keys: String...) -> String {
+            let entries = keys.map { "<key>\($0)</key><dict/>" }.joined()
+            return "<plist version=\"1.0\"><dict>\(entries)</dict></plist>\n"
+        }
+        let folder = try Folder([
+            "Info.plist": list("CFBundlePackageType"), "App/Info.plist": list("UILaunchScreen"),
+            "Tests/Info.plist": "not read", "Widget/Info.plist": list("NSExtension", "UILaunchScreen"),
+            "Clip/Info.plist": list("NSAppClip", "UILaunchScreen"),
+            "Old/Info.plist": list("WKWatchKitApp", "UISupportedInterfaceOrientations"),
+            "Watch/Info.plist": list("WKApplication", "UISupportedInterfaceOrientations"),
+        ])
+        #expect(try folder.problems().isEmpty)
+        #expect(folder.result("App/Info.plist.swift") != nil && folder.result("Info.plist.swift") == nil)
+    }
+
     @Test(arguments: [
         ("", 1), ("<plist version=\"1.0\"><array/></plist>", 1), ("{", 1),
         ("<plist version=\"1.0\">\n<dict>\n<key>A</key>\n</dict>\n</plist>", 4),
@@ -151,7 +167,7 @@ private final class Folder {
         #expect(problems.count == 8)
         for start in [
             "B/Twice.swift:1:1: error: duplicate file name", "Large.swift:1:1: error: is larger than 8 MiB",
-            "Latin.swift:2:10: error: not UTF-8", "Loop:1:1: error: a link to a folder",
+            "Latin.swift:2:10: error: not UTF-8", "Loop:1:1: error: a link to a directory",
             "Main.storyboard:1:1: error: the file is empty", "None.swift:1:1: error: cannot be read",
             "Old.m:1:1: error: Objective-C", "Syntax.swift:1:",
         ] {
