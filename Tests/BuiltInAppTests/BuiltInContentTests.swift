@@ -18,14 +18,14 @@ import UIKitCore
     }
 
     @Test(arguments: [
-        ("", "content '': unknown content; available: board, card, image:FILE, slides:FOLDER, text:WORDS"),
-        ("bord", "content 'bord': unknown content; available: board, card, image:FILE, slides:FOLDER, text:WORDS"),
-        ("Board", "content 'Board': unknown content; available: board, card, image:FILE, slides:FOLDER, text:WORDS"),
+        ("", "content '': unknown content; available: board, card, image:FILE, slides:DIRECTORY, text:WORDS"),
+        ("bord", "content 'bord': unknown content; available: board, card, image:FILE, slides:DIRECTORY, text:WORDS"),
+        ("Board", "content 'Board': unknown content; available: board, card, image:FILE, slides:DIRECTORY, text:WORDS"),
         ("board:2", "content 'board': unexpected argument; use board without a colon"),
         ("card:", "content 'card': unexpected argument; use card without a colon"),
         ("image", "content 'image': missing argument; use image:FILE (a PNG or JPEG)"),
         ("image:", "content 'image': missing argument; use image:FILE (a PNG or JPEG)"),
-        ("slides:", "content 'slides': missing argument; use slides:FOLDER (a folder of PNGs or JPEGs)"),
+        ("slides:", "content 'slides': missing argument; use slides:DIRECTORY (a directory of PNGs or JPEGs)"),
         ("text:", "content 'text': missing argument; use text:WORDS"),
         ("image:/no/such.png", "/no/such.png: no such file; name a PNG or JPEG"),
         ("image:/dev/null", "/dev/null: not a regular file; name a PNG or JPEG"),

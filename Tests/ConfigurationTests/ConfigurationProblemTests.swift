@@ -90,11 +90,11 @@ import Testing
         ("log: { to: file }", "1:12: to: expected automatic, journal or standardError, got 'file'"),
         (
             "outputs: [terminal, screen]",
-            "1:21: outputs: expected auto, window, kms, png:FOLDER, terminal or null, got 'screen'"
+            "1:21: outputs: expected auto, window, kms, png:DIRECTORY, terminal or null, got 'screen'"
         ),
         (
             "outputs: ['png:']",
-            "1:11: outputs: expected auto, window, kms, png:FOLDER, terminal or null, got 'png:'"
+            "1:11: outputs: expected auto, window, kms, png:DIRECTORY, terminal or null, got 'png:'"
         ),
         (
             "monitors: [{ match: { id: a }, overscan: inset }]",
@@ -116,7 +116,7 @@ import Testing
         ("device: { profile: ipad-pro-31 }", "1:20: profile: no device 'ipad-pro-31'; did you mean 'ipad-pro-11'?"),
         ("device: { main: HDMI/1 }", "1:17: main: expected none or a connector name such as HDMI-A-1, got 'HDMI/1'"),
         ("seat: ''", "1:7: seat: expected a name, got ''"),
-        ("app: movie", "1:6: app: expected board, card, image:FILE, slides:FOLDER or text:WORDS, got 'movie'"),
+        ("app: movie", "1:6: app: expected board, card, image:FILE, slides:DIRECTORY or text:WORDS, got 'movie'"),
         ("fonts: /nonexistent", "1:8: fonts: no directory /nonexistent"),
         ("state: ''", "1:8: state: expected automatic, none or a path of at most 4095 bytes, got ''"),
         (

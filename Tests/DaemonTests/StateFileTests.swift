@@ -51,7 +51,7 @@ import Testing
         #expect {
             try StateFile(folder: folder + "/deep/../deep/er").reserve()
         } throws: {
-            "\($0)".hasSuffix("er: another daemon is using it; stop it, or use another folder with run --state")
+            "\($0)".hasSuffix("er: another daemon is using it; stop it, or use another directory with run --state")
         }
         #expect(try file.reserve() != nil)
         reservation.end()
@@ -65,7 +65,7 @@ import Testing
         #expect {
             try StateFile(folder: folder + "/file").reserve()
         } throws: {
-            "\($0)".hasSuffix("file: not a directory; remove it, or use another folder with run --state")
+            "\($0)".hasSuffix("file: not a directory; remove it, or use another directory with run --state")
         }
     }
 
@@ -127,7 +127,7 @@ import Testing
         #expect(
             StateFile(folder: "/dev/null/state").writeProblem
                 == "cannot write to /dev/null/state: Not a directory; free space or fix permissions there, "
-                + "or set another folder with run --state")
+                + "or set another directory with run --state")
         guard geteuid() != 0 else { return }
         #expect(unsafe chmod(folder, 0o500) == 0)
         defer { _ = unsafe chmod(folder, 0o700) }

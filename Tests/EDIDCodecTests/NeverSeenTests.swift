@@ -9,7 +9,7 @@ import Testing
 @Suite struct NeverSeenTests {
     private static let folder = ProcessInfo.processInfo.environment["EDID_NEVER_SEEN"]
 
-    @Test(.enabled(if: folder != nil, "EDID_NEVER_SEEN names no folder"))
+    @Test(.enabled(if: folder != nil, "EDID_NEVER_SEEN names no directory"))
     func `identity and modes match edid-decode`() throws {
         let folder = URL(filePath: try #require(Self.folder), directoryHint: .isDirectory)
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

@@ -21,7 +21,8 @@ import WindowOutput
     func `an unknown destination is refused with the available ones`(text: String) {
         let error = #expect(throws: FrameDestinationError.self) { try FrameDestination(parsing: text) }
         #expect(
-            error?.description == "unknown output '\(text)'; available: auto, window, kms, png:FOLDER, terminal or null"
+            error?.description
+                == "unknown output '\(text)'; available: auto, window, kms, png:DIRECTORY, terminal or null"
         )
     }
 

@@ -89,7 +89,7 @@ struct RunCommandTests {
         (["run", "--device", "ipad-pro-99"], "--device: no device 'ipad-pro-99'; did you mean '"),
         (
             ["run", "--output", "paper"],
-            "--output: expected auto, window, kms, png:FOLDER, terminal or null, got 'paper'"
+            "--output: expected auto, window, kms, png:DIRECTORY, terminal or null, got 'paper'"
         ),
         (
             ["run", "--source", "virtual", "--json", "--output", "terminal", "--for", "0"],

@@ -81,7 +81,7 @@ import Testing
         let all = ScenarioReach.problems(of: file, program: true, frames: true)
         #expect(all.map(\.place.line) == [1, 4, 6])
         #expect(
-            all[0].message.hasPrefix("'app' cannot be played by default: its path is outside the scenario's folder"))
+            all[0].message.hasPrefix("'app' cannot be played by default: its path is outside the scenario's directory"))
         #expect(ScenarioReach.problems(of: file, program: false, frames: false).map(\.place.line) == [4])
     }
 }

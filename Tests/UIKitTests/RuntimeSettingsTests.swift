@@ -69,7 +69,7 @@ import UIKitCore
                 """
                 SECONDSCREEN_MODE: expected preferred, highestRefresh, largest, common or a mode such as 1920x1080@60, \
                 got 'prefered'; did you mean 'preferred'?
-                """, "SECONDSCREEN_OUTPUT: expected auto, window, kms, png:FOLDER, terminal or null, got 'paper'",
+                """, "SECONDSCREEN_OUTPUT: expected auto, window, kms, png:DIRECTORY, terminal or null, got 'paper'",
             ])
     }
 
@@ -87,7 +87,7 @@ import UIKitCore
             ("SECONDSCREEN_SYSTEM_VERSION", "28", "7.0 to 27.0"),
             ("SECONDSCREEN_PLUG", "1280x720;,", "column"),
             ("SECONDSCREEN_MODE", "1920", "1920x1080@60, got '1920'"),
-            ("SECONDSCREEN_OUTPUT", "png:", "auto, window, kms, png:FOLDER, terminal or null"),
+            ("SECONDSCREEN_OUTPUT", "png:", "auto, window, kms, png:DIRECTORY, terminal or null"),
             ("SECONDSCREEN_FULLSCREEN", "all", "none or real"),
             ("SECONDSCREEN_FOR", "-1", "seconds"),
             ("SECONDSCREEN_FOR", "nan", "seconds"),

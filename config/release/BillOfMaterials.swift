@@ -3,9 +3,9 @@
 //
 // Prints what a release build contains, with versions and licenses, as a CycloneDX 1.5 document.
 //
-//   BillOfMaterials VERSION SWIFT-VERSION GCC-VERSION FOLDER
+//   BillOfMaterials VERSION SWIFT-VERSION GCC-VERSION DIRECTORY
 //
-// FOLDER is that of the build, with Package.resolved and .build/checkouts. Libraries of the system are not inside; the
+// DIRECTORY is that of the build, with Package.resolved and .build/checkouts. Libraries of the system are not inside; the
 // package depends on them.
 
 import Foundation
@@ -110,7 +110,7 @@ func billOfMaterials(version: String, swift: String, gcc: String, folder: URL) t
 }
 
 guard CommandLine.arguments.count == 5 else {
-    FileHandle.standardError.write(Data("usage: BillOfMaterials VERSION SWIFT-VERSION GCC-VERSION FOLDER\n".utf8))
+    FileHandle.standardError.write(Data("usage: BillOfMaterials VERSION SWIFT-VERSION GCC-VERSION DIRECTORY\n".utf8))
     exit(2)
 }
 do {

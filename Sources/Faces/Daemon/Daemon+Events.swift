@@ -108,7 +108,7 @@ extension Daemon {
             parts.logger.warning("settings changed in this run will not be saved: \(problem)")
         }
         if let problem = file.folderProblem {
-            parts.logger.warning("the state folder is not safe: \(problem); choose another one with run --state")
+            parts.logger.warning("the state directory is not safe: \(problem); choose another one with run --state")
         }
     }
 

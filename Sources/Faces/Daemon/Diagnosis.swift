@@ -111,14 +111,14 @@ package struct Diagnosis {
         if let problem = StateFile(folder: folder).folderProblem {
             return Finding(
                 .broken, "state", "\(problem), so others could change the state",
-                remedy: "make the daemon's user its only owner, or set another folder with run --state")
+                remedy: "make the daemon's user its only owner, or set another directory with run --state")
         }
         guard let problem = FolderListing.problemOfWriting(to: folder) else {
             return Finding(.good, "state", "\(folder) is writable")
         }
         return Finding(
             .broken, "state", "\(folder): \(problem)",
-            remedy: "make sure that it is writable and has free space, or set another folder with run --state")
+            remedy: "make sure that it is writable and has free space, or set another directory with run --state")
     }
 
     private var controlFolder: Finding {

@@ -18,7 +18,7 @@ struct WindowDiagnosis {
                 Diagnosis.Finding(
                     lacking, "windows", "no desktop: neither WAYLAND_DISPLAY nor DISPLAY is set",
                     remedy:
-                        "run this from a desktop session, or use --output kms, png:FOLDER or terminal")
+                        "run this from a desktop session, or use --output kms, png:DIRECTORY or terminal")
             ]
         }
         return [server(desktop), libraries(of: desktop)]

@@ -74,7 +74,7 @@ enum EDIDArguments {
             // A directory that cannot be listed is read as a file, which reports the reason.
             guard let walk = try? FolderListing.walk(argument) else { return [argument] }
             for problem in walk.problems { StandardOutput.writeDiagnostic("warning: \(problem)") }
-            if walk.files.isEmpty { StandardOutput.writeDiagnostic("warning: \(argument): no files in this folder") }
+            if walk.files.isEmpty { StandardOutput.writeDiagnostic("warning: \(argument): no files in this directory") }
             let names = walk.files
             let stems = Set(names.filter { !isDocument($0) }.map(stem))
             return names.compactMap { name in

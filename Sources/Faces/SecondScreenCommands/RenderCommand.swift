@@ -28,7 +28,7 @@ struct RenderCommand: AsyncParsableCommand {
     var screens: [[ScreenSpec]] = []
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("The folder to write to.", valueName: "folder"),
+        name: .shortAndLong, help: ArgumentHelp("The directory to write to.", valueName: "directory"),
         completion: .directory)
     var output: String
     @OptionGroup var simulation: SimulationArguments

@@ -37,7 +37,7 @@ package enum BuiltInContent: Hashable, Sendable {
 
 extension BuiltInContent: CustomStringConvertible {
     /// The spellings, for help, completions, and messages.
-    package static let spellings = ["board", "card", "image:FILE", "slides:FOLDER", "text:WORDS"]
+    package static let spellings = ["board", "card", "image:FILE", "slides:DIRECTORY", "text:WORDS"]
 
     /// The spelling, which `init(parsing:)` accepts.
     package var description: String {
@@ -71,7 +71,7 @@ extension BuiltInContent: CustomStringConvertible {
             _ = try PictureFile(path, decodes: true)
             self = .image(path)
         case "slides":
-            let folder = try Self.take(rest, after: word, "slides:FOLDER (a folder of PNGs or JPEGs)")
+            let folder = try Self.take(rest, after: word, "slides:DIRECTORY (a directory of PNGs or JPEGs)")
             _ = try PictureFolder(folder).firstReadable()
             self = .slides(folder)
         case "text":

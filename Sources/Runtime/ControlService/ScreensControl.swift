@@ -183,7 +183,7 @@ package final class ScreensControl {
             return Wire.Snapshot.Reply(png: png, width: size.width, height: size.height)
         } catch {
             throw .notPossible(
-                reason: "cannot draw \(id): \(error); 'run --output png:FOLDER' writes pictures of any size")
+                reason: "cannot draw \(id): \(error); 'run --output png:DIRECTORY' writes pictures of any size")
         }
     }
 

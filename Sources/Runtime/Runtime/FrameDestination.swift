@@ -26,10 +26,10 @@ package enum FrameDestination: Hashable, Sendable, CustomStringConvertible {
     case null
 
     /// The spellings of outputs, for help, completions, and messages.
-    package static let spellings = ["auto", "window", "kms", "png:FOLDER", "terminal", "null"]
+    package static let spellings = ["auto", "window", "kms", "png:DIRECTORY", "terminal", "null"]
     /// The spellings with their meanings, for help.
     static let help = """
-        window (a window for each screen on the desktop), kms (this machine's monitors), png:FOLDER (a file for each \
+        window (a window for each screen on the desktop), kms (this machine's monitors), png:DIRECTORY (a file for each \
         screen, kept up to date), terminal, auto (window on a desktop, otherwise terminal), or null
         """
 

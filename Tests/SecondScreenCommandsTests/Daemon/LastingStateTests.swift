@@ -43,7 +43,7 @@ import Testing
             run + ["--state", daemon.folder + "/state/secondscreen"], sockets: daemon.folder
         ).finish()
         #expect(named.status == 78)
-        #expect(named.errors.contains("another daemon is using it; stop it, or use another folder"))
+        #expect(named.errors.contains("another daemon is using it; stop it, or use another directory"))
         let other = try Program(run, sockets: daemon.folder).finish()
         #expect(other.status == 0)
         #expect(other.errors.contains("settings are neither restored nor saved: cannot use "))

@@ -19,7 +19,7 @@ struct SysfsTree: Sendable {
         for component in path.split(separator: "/") {
             folder += "/" + component
             guard unsafe mkdir(folder, 0o755) != 0, errno != EEXIST else { continue }
-            throw failure("make the folder \(folder)")
+            throw failure("make the directory \(folder)")
         }
     }
 
@@ -73,7 +73,7 @@ struct SysfsTree: Sendable {
     /// Creates a directory in another; its name need not be UTF-8.
     func makeFolder(named name: [UInt8], in folder: String) throws(MockKernelError) {
         let path = (Array((root + folder + "/").utf8) + name + [0]).map(CChar.init(bitPattern:))
-        guard unsafe mkdir(path, 0o755) == 0 else { throw failure("make a folder in \(folder)") }
+        guard unsafe mkdir(path, 0o755) == 0 else { throw failure("make a directory in \(folder)") }
     }
 
     private func failure(_ operation: String) -> MockKernelError {

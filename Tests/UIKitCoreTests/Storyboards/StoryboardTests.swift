@@ -114,7 +114,7 @@ extension DeviceTests {
             let (simulation, delegate) = launch("Gone")
             let reason = simulation.exceptions.first?.reason ?? ""
             #expect(reason.hasPrefix("Could not find a storyboard named 'Gone' in bundle "))
-            #expect(reason.contains("put Gone.storyboard into the folder that UIKitPort or uikit-port converts"))
+            #expect(reason.contains("put Gone.storyboard into the directory that UIKitPort or uikit-port converts"))
             #expect(delegate.window == nil)
         }
 

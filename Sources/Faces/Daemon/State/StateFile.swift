@@ -69,7 +69,7 @@ package struct StateFile: Sendable {
     }
 
     /// What to do about a file that cannot be written.
-    static let writeRemedy = "free space or fix permissions there, or set another folder with run --state"
+    static let writeRemedy = "free space or fix permissions there, or set another directory with run --state"
 
     /// Reserves the directory for this process, so that two daemons do not overwrite each other's choices.
     ///
@@ -78,7 +78,7 @@ package struct StateFile: Sendable {
     /// - Returns: the reservation; nil if the directory cannot be created, or its file system has no locks.
     /// - Throws: `FileError` if another daemon uses the directory, or something else is at its path.
     package func reserve() throws(FileError) -> StateReservation? {
-        let remedy = "or use another folder with run --state"
+        let remedy = "or use another directory with run --state"
         if let status = try? FileStatus(path: folder), status.kind != .directory {
             throw FileError("use", folder, reason: "not a directory; remove it, \(remedy)")
         }

@@ -19,7 +19,7 @@ struct AppNewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Create a package with an app, a test and a scenario.")
 
-    @Argument(help: "The name of the app and its folder: letters, digits and underscores.")
+    @Argument(help: "The name of the app and its directory: letters, digits and underscores.")
     var name: String
 
     @Option(

@@ -22,7 +22,7 @@ struct AppTemplate {
             let location = isURL ? text : URL(fileURLWithPath: text).standardizedFileURL.path
             guard isURL || (try? FileStatus(path: location + "/Package.swift")) != nil else {
                 throw CommandError(
-                    "no Package.swift in '\(text)'; give the folder or URL of SecondScreen's package",
+                    "no Package.swift in '\(text)'; give the directory or URL of SecondScreen's package",
                     isUsage: true)
             }
             guard !location.contains(where: { "\"\\\n\r".contains($0) }) else {

@@ -102,7 +102,7 @@ struct RecordingImportCommand: ParsableCommand {
     }
 }
 
-/// `secondscreen recording export FILE -o FOLDER`.
+/// `secondscreen recording export FILE -o DIRECTORY`.
 struct RecordingExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
@@ -118,9 +118,9 @@ struct RecordingExportCommand: ParsableCommand {
         name: .shortAndLong,
         help: ArgumentHelp(
             """
-            The folder to write to, or the file of the scenario, with a name that ends in .scenario; '-' for standard \
+            The directory to write to, or the file of the scenario, with a name that ends in .scenario; '-' for standard \
             output, if no monitor has an EDID.
-            """, valueName: "folder|file"),
+            """, valueName: "directory|file"),
         completion: .file())
     var output: String
 
@@ -143,7 +143,7 @@ struct RecordingExportCommand: ParsableCommand {
             guard count == 0 else {
                 throw ClientError(
                     "the scenario needs \(count == 1 ? "a file for an EDID" : "files for \(count) EDIDs"), which "
-                        + "standard output cannot hold: name a folder, or a file that ends with .scenario")
+                        + "standard output cannot hold: name a directory, or a file that ends with .scenario")
             }
             return try OutputFile.write(scenario, to: output)
         }

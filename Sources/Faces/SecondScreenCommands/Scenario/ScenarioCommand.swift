@@ -29,7 +29,7 @@ struct ScenarioCheckCommand: AsyncParsableCommand {
         commandName: "check",
         abstract: "Check the syntax of scenarios, and their devices, profiles and monitors; report every error.")
 
-    @Argument(help: "The scenarios; a folder stands for its *.scenario files.", completion: .file())
+    @Argument(help: "The scenarios; a directory stands for its *.scenario files.", completion: .file())
     var files: [String]
 
     @MainActor

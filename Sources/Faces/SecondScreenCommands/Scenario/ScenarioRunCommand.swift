@@ -19,11 +19,11 @@ struct ScenarioRunCommand: AsyncParsableCommand {
         discussion: """
             Each scenario is played in its own process, except with --against and --cables. \
             The exit status is 0 when all pass, 1 when one fails, and 65 when one cannot be parsed, names a device \
-            or profile that does not exist, reaches outside its folder, or cannot be played against a runtime or with \
+            or profile that does not exist, reaches outside its directory, or cannot be played against a runtime or with \
             real cables; nothing is played then.
             """)
 
-    @Argument(help: "The scenarios; a folder stands for its *.scenario files.", completion: .file())
+    @Argument(help: "The scenarios; a directory stands for its *.scenario files.", completion: .file())
     var files: [String]
 
     /// The format of verdicts.
@@ -69,7 +69,7 @@ struct ScenarioRunCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Where the screens' pictures go: png:FOLDER for files in a folder for each scenario, kept up to date; kms \
+            Where the screens' pictures go: png:DIRECTORY for files in a directory for each scenario, kept up to date; kms \
             for this machine's monitors, which requires --cables; or null. May be repeated.
             """, valueName: "destination"),
         completion: CompletionKind(.spellings(FrameDestination.spellingsInScenarios)),
@@ -96,17 +96,17 @@ struct ScenarioRunCommand: AsyncParsableCommand {
             valueName: "file"), completion: .file())
     var timings: String?
 
-    @Option(help: ArgumentHelp("The folder for pictures of failures.", valueName: "folder"))
+    @Option(help: ArgumentHelp("The directory for pictures of failures.", valueName: "directory"))
     var pictures: String?
 
     @Flag(help: "Write the expected pictures instead of comparing with them.")
     var updateFrames = false
 
-    @Flag(help: "Allow scenarios to write pictures and start apps outside their own folders.")
+    @Flag(help: "Allow scenarios to write pictures and start apps outside their own directories.")
     var allowOutside = false
 
     @Option(
-        help: ArgumentHelp("The folder of fonts for pictures. Default: the built-in font.", valueName: "folder"))
+        help: ArgumentHelp("The directory of fonts for pictures. Default: the built-in font.", valueName: "directory"))
     var fonts: String?
 
     @Option(help: ArgumentHelp("The time limit for one scenario, in real time.", valueName: "seconds"))
@@ -356,7 +356,7 @@ extension FrameDestination {
         }
         // The error names the option and the value.
         guard self != .terminal, self != .window, self != .auto else {
-            throw ValidationError("not available for scenarios; use png:FOLDER")
+            throw ValidationError("not available for scenarios; use png:DIRECTORY")
         }
     }
 }

@@ -62,8 +62,8 @@ extension Setting {
             "The mode of a screen: preferred, highestRefresh, largest, common, or a mode such as 1920x1080@60."),
         Setting(
             "fonts", \.fonts, .optional(.folder, nil: "system"), .pictures,
-            option: .value("fonts", placeholder: "folder"), variable: "SECONDSCREEN_FONTS",
-            "Load fonts only from this folder."),
+            option: .value("fonts", placeholder: "directory"), variable: "SECONDSCREEN_FONTS",
+            "Load fonts only from this directory."),
         Setting(
             "outputs", \.outputs, .list(of: .output), .pictures, option: .list("output", placeholder: "destination"),
             variable: "SECONDSCREEN_OUTPUT",
@@ -101,8 +101,8 @@ extension Setting {
         Setting("log.to", \.log.destination, .cases(), .service, "Where the log is written."),
         // The system's path length limit (PATH_MAX).
         Setting(
-            "state", \.state, .pathChoice(limit: 4095), .service, option: .value("state", placeholder: "folder"),
-            "The folder for state that persists across runs, or 'none'."),
+            "state", \.state, .pathChoice(limit: 4095), .service, option: .value("state", placeholder: "directory"),
+            "The directory for state that persists across runs, or 'none'."),
         Setting(
             "plug", \.plug, .list(of: .virtualMonitor), .monitors, option: .list("plug", placeholder: "spec"),
             variable: "SECONDSCREEN_PLUG", isInFiles: false, isLive: true,

@@ -14,7 +14,7 @@ package enum Completion: Hashable, Sendable {
     /// No completion.
     case none
 
-    /// The fixed part of each spelling: `png:` of `png:FOLDER`.
+    /// The fixed part of each spelling: `png:` of `png:DIRECTORY`.
     package static func spellings(_ spellings: [String]) -> Completion {
         .words(
             spellings.reduce(into: []) { words, spelling in

@@ -51,7 +51,7 @@ public import Foundation
     /// The exception for a nib that cannot be found.
     static func failure(_ name: String, _ bundle: Bundle?) -> UIKitException {
         .inconsistency(
-            "Could not load NIB in bundle: '\(bundle ?? .main)' with name '\(name)'; put \(name).xib into the folder that "
+            "Could not load NIB in bundle: '\(bundle ?? .main)' with name '\(name)'; put \(name).xib into the directory that "
                 + "UIKitPort or uikit-port converts")
     }
 }

@@ -134,7 +134,7 @@ public import Foundation
     }
 
     private var remedy: String {
-        "put \(name).storyboard into the folder that UIKitPort or uikit-port converts, or name its view controllers with "
+        "put \(name).storyboard into the directory that UIKitPort or uikit-port converts, or name its view controllers with "
             + "UIStoryboard.register(\"\(name)\")"
     }
 

@@ -47,7 +47,7 @@ enum TextMeasuring {
             device.report(
                 .notice, rule: "TXT",
                 "no font has some characters of '\(text)', which are drawn as boxes; install a font that has "
-                    + "them, or specify its folder with --fonts")
+                    + "them, or specify its directory with --fonts")
         }
     }
 

@@ -174,7 +174,7 @@ extension Scenario {
 /// folder, unless `--allow-outside` is given.
 package enum ScenarioReach {
     /// The error for a path outside the folder.
-    static let reason = "its path is outside the scenario's folder; use --allow-outside to allow it"
+    static let reason = "its path is outside the scenario's directory; use --allow-outside to allow it"
 
     /// Returns the lines that refer to paths outside the scenario's folder, each once, settings first.
     ///
