@@ -32,6 +32,36 @@ extension DeviceTests {
             return leading
         }
 
+        /// A view that moves its subview in each layout, and has it measured again.
+        private final class StubbornView: UIView {
+            var layouts = 0
+
+            override func layoutSubviews() {
+                super.layoutSubviews()
+                layouts += 1
+                subviews.first?.frame.origin.x += 5
+                subviews.first?.invalidateIntrinsicContentSize()
+            }
+        }
+
+        @Test func `a view is not laid out again because constraints move a subview back`() {
+            simulation.launch()
+            let (holder, outer, inner) = (UIView(), StubbornView(), UIView())
+            holder.addSubview(outer)
+            outer.addSubview(inner)
+            _ = place(outer, at: 0, side: 80)
+            let leading = place(inner, at: 7, side: 10)
+            let window = simulation.show(holder)
+            outer.layouts = 0
+            for x in [20, 30] {
+                leading.constant = CGFloat(x)
+                #expect(simulation.device.settle(limit: 3))
+                #expect(inner.frame.origin.x == CGFloat(x))
+            }
+            #expect(outer.layouts == 2)
+            withExtendedLifetime(window) {}
+        }
+
         @Test func `a view that keeps its size is laid out after constraints have moved a subview`() {
             simulation.launch()
             let (holder, outer, inner, other) = (UIView(), CountingView(), CountingView(), CountingView())

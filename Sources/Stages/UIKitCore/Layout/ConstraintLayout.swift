@@ -65,10 +65,13 @@ import Foundation
             if isResized { view.bounds.size = solved.size }
             let isMoved = view.center != center
             if isMoved { view.center = center }
-            if isResized || isMoved, let holder = view.superview, holder !== root { holders.append(holder) }
+            let book = view.constraintBookIfAny
+            let isSolvedAnew = (isResized || isMoved) && book?.solvedFrame != solved
+            if isSolvedAnew, let holder = view.superview, holder !== root { holders.append(holder) }
+            book?.solvedFrame = solved
         }
-        // As in UIKit, a view is laid out after constraints have moved a subview, as the root is anyway. Until all are placed,
-        // a view that nothing constrains depends on whether its superview is laid out.
+        // As in UIKit, a view is laid out after constraints have moved a subview, as the root is anyway, unless only the
+        // app had moved it. Until all are placed, a view that nothing constrains depends on whether its superview is.
         for holder in holders where !holder.outdated.own { holder.setNeedsLayout() }
         for (view, axes) in contents.values {
             let solved = frame(view.contentLayoutGuide).size

@@ -269,6 +269,8 @@ extension NSLayoutConstraint {
     var marginsAreReadable = false
     /// The layout guide of the keyboard.
     var keyboardGuide: UIKeyboardLayoutGuide?
+    /// The frame that the view got when constraints were last applied; nil before that.
+    var solvedFrame: CGRect?
     /// How often constraints to the guides were solved again for new insets in a commit.
     var follows = (commit: 0, count: 0)
     /// The content hugging priorities, horizontal and vertical.
