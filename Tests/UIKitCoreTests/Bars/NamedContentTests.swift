@@ -87,6 +87,32 @@ extension DeviceTests {
             }
         }
 
+        /// A controller that names its scroll view when it is asked for it.
+        private final class LateController: UIViewController {
+            let scroll = UIScrollView(frame: UIScreen.main.bounds)
+
+            override func contentScrollView(for edge: NSDirectionalRectEdge) -> UIScrollView? {
+                setContentScrollView(scroll)
+                return super.contentScrollView(for: edge)
+            }
+        }
+
+        @Test func `an override can name the scroll view that it returns`() {
+            let controller = LateController()
+            controller.title = "Large"
+            let page = UIView(frame: UIScreen.main.bounds)
+            page.addSubview(controller.scroll)
+            controller.view.addSubview(page)
+            controller.scroll.contentSize = CGSize(width: 375, height: 2000)
+            navigation.setViewControllers([controller], animated: false)
+            #expect(simulation.device.settle(limit: 4))
+            controller.scroll.contentOffset.y = 200
+            #expect(simulation.device.settle(limit: 4))
+            #expect(navigation.navigationBar.frame.height == 44)
+            controller.setContentScrollView(nil)
+            #expect(controller.contentScrollView(for: .top) === controller.scroll)
+        }
+
         @Test func `an override hears of the scroll view for all edges`() {
             let controller = NamingController()
             controller.setContentScrollView(inner)

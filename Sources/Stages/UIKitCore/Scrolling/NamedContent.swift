@@ -9,6 +9,9 @@ import Foundation
     private weak var bottom: UIScrollView?
     private weak var leading: UIScrollView?
     private weak var trailing: UIScrollView?
+    /// Whether the controller is asked which scroll view bars follow before and after a change; an override that names one
+    /// then is not asked again.
+    var isChanging = false
 
     /// The scroll view whose insets the controller adjusts.
     var main: UIScrollView? { top ?? bottom }
@@ -21,12 +24,18 @@ import Foundation
         if edges.contains(.trailing) { trailing = scrollView }
     }
 
+    /// Returns whether a scroll view is the one at each of some edges; nil for none.
+    func `is`(_ scrollView: UIScrollView?, at edges: NSDirectionalRectEdge) -> Bool {
+        places.allSatisfy { !edges.contains($0.edge) || $0.view === scrollView }
+    }
+
     /// Returns the scroll view at the first of some edges that has one, from the top counterclockwise.
     func view(for edges: NSDirectionalRectEdge) -> UIScrollView? {
-        let views: [(NSDirectionalRectEdge, UIScrollView?)] = [
-            (.top, top), (.leading, leading), (.bottom, bottom), (.trailing, trailing),
-        ]
-        return views.lazy.compactMap { edges.contains($0.0) ? $0.1 : nil }.first
+        places.lazy.compactMap { edges.contains($0.edge) ? $0.view : nil }.first
+    }
+
+    private var places: [(edge: NSDirectionalRectEdge, view: UIScrollView?)] {
+        [(.top, top), (.leading, leading), (.bottom, bottom), (.trailing, trailing)]
     }
 }
 
@@ -34,10 +43,13 @@ extension UIViewController {
     /// Names the scroll view at some edges, whose insets the controller adjusts, and which the bar and its large title
     /// follow.
     func nameContent(_ scrollView: UIScrollView?, for edge: NSDirectionalRectEdge) {
-        let (old, titled) = (contentScrollView, viewIfLoaded?.outermostScrollView)
         let named = namedContent ?? NamedContent()
-        named.set(scrollView, for: edge)
         namedContent = named
+        guard !named.isChanging, !named.is(scrollView, at: edge) else { return named.set(scrollView, for: edge) }
+        named.isChanging = true
+        defer { named.isChanging = false }
+        let (old, titled) = (contentScrollView, viewIfLoaded?.outermostScrollView)
+        named.set(scrollView, for: edge)
         // The large title follows another one now.
         if let titled, titled !== viewIfLoaded?.outermostScrollView {
             (titled.collapsedTitle, titled.titleController) = (0, nil)
