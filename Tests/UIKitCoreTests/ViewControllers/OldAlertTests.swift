@@ -125,11 +125,34 @@ extension DeviceTests {
             #expect(shown == nil && log.lines == ["clicked Share"])
         }
 
-        @Test func `without a view controller, an alert view is not shown`() {
+        /// Adds a button to an alert view that is about to be shown, and shows it once more.
+        private final class Hasty: NSObject, UIAlertViewDelegate {
+            private(set) var count = 0
+
+            func willPresent(_ alertView: UIAlertView) {
+                count += 1
+                alertView.addButton(withTitle: "Late")
+                alertView.show()
+            }
+        }
+
+        @Test func `an alert view that its delegate shows while it is about to be shown is shown once`() throws {
+            let hasty = Hasty()
+            let alert = UIAlertView(title: "A", message: nil, delegate: hasty, cancelButtonTitle: "OK")
+            alert.alertViewStyle = .plainTextInput
+            alert.show()
+            let controller = try #require(shown)
+            #expect(hasty.count == 1 && controller.actions.map(\.title) == ["OK", "Late"])
+            #expect(alert.textField(at: 0) === controller.textFields?.first)
+        }
+
+        @Test func `without a view controller, an alert view is not shown, and its delegate hears nothing`() {
             window.rootViewController = nil
-            let alert = UIAlertView(title: "A", message: nil, delegate: nil, cancelButtonTitle: "OK")
+            let hasty = Hasty()
+            let alert = UIAlertView(title: "A", message: nil, delegate: hasty, cancelButtonTitle: "OK")
             alert.show()
             #expect(!alert.isVisible && simulation.reportedRules.contains("ALR"))
+            #expect(hasty.count == 0)
         }
     }
 }

@@ -13,9 +13,13 @@ import UIKitCore
     var destructiveIndex = -1
     /// The controller while the alert is shown; its actions keep the alert.
     private weak var controller: UIAlertController?
+    /// Whether the app is being told that the alert will be shown.
+    private var isAnnounced = false
 
     /// Whether the alert is shown.
     var isShown: Bool { controller?.presentingViewController != nil }
+    /// Whether the alert is neither shown nor about to be.
+    var canShow: Bool { !isShown && !isAnnounced }
 
     /// Adds a button and returns its index.
     func add(_ title: String?) -> Int {
@@ -33,20 +37,24 @@ import UIKitCore
     /// - Parameters:
     ///   - alert: the controller, without actions.
     ///   - view: a view in the window; nil for the key window.
+    ///   - willPresent: called before that, unless the alert is not shown; it may add buttons.
     ///   - didPresent: called when it has been presented.
     ///   - didClick: called with the index of the button that was touched, when the controller has been dismissed.
     /// - Returns: whether the alert is shown; it is not if it is already, or if there is no view controller.
     func show(
-        _ alert: UIAlertController, over view: UIView?, didPresent: @escaping () -> Void,
+        _ alert: UIAlertController, over view: UIView?, willPresent: () -> Void, didPresent: @escaping () -> Void,
         didClick: @escaping (Int) -> Void
     ) -> Bool {
-        guard !isShown else { return false }
+        guard canShow else { return false }
         let window = view as? UIWindow ?? view?.window ?? UIApplication.shared.keyWindow
         guard var presenter = window?.rootViewController else {
             SimulatedDevice.current.report(
                 rule: "ALR", "an alert is not shown, because the window has no root view controller")
             return false
         }
+        isAnnounced = true
+        willPresent()
+        isAnnounced = false
         while let next = presenter.presentedViewController, !next.isBeingDismissed { presenter = next }
         for (index, title) in titles.enumerated() {
             let style: UIAlertAction.Style =

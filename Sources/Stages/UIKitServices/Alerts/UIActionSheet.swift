@@ -102,12 +102,13 @@ extension UIActionSheetDelegate {
     open func show(from view: UITabBar) { show(in: view) }
 
     private func show(over view: UIView?, _ place: (UIPopoverPresentationController) -> Void) {
-        guard !isVisible else { return }
+        guard alert.canShow else { return }
         let controller = UIAlertController(
             title: title.isEmpty ? nil : title, message: nil, preferredStyle: .actionSheet)
         controller.popoverPresentationController.map(place)
-        delegate?.willPresent(self)
         _ = alert.show(controller, over: view) {
+            delegate?.willPresent(self)
+        } didPresent: {
             self.delegate?.didPresent(self)
         } didClick: { index in
             self.delegate?.actionSheet(self, clickedButtonAt: index)

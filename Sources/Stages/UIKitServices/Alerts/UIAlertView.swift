@@ -126,7 +126,7 @@ extension UIAlertViewDelegate {
 
     /// Shows the alert. Its text fields are those of ``textField(at:)``, with what they contain.
     open func show() {
-        guard !isVisible else { return }
+        guard alert.canShow else { return }
         let controller = UIAlertController(title: title, message: message, preferredStyle: .alert)
         fields = fields.map { old in
             var shown = old
@@ -139,8 +139,9 @@ extension UIAlertViewDelegate {
             }
             return shown
         }
-        receiver?.willPresent(self)
         _ = alert.show(controller, over: nil) {
+            receiver?.willPresent(self)
+        } didPresent: {
             self.receiver?.didPresent(self)
         } didClick: { index in
             self.receiver?.alertView(self, clickedButtonAt: index)
