@@ -14,6 +14,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
     var start = Date()
     var blink: Timer?
     var numbers: [Int] = []
+    var note: Note?
 
     func application(
         _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
@@ -66,6 +67,30 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
             }
         }
         RunLoop.main.add(once, forMode: .common)
+        Task { await changeNote() }
+    }
+
+    /// Changes a document whose directory is missing for twenty seconds.
+    func changeNote() async {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("timers-\(UUID().uuidString)")
+        let note = Note(fileURL: folder.appendingPathComponent("note.txt"))
+        self.note = note
+        func make() { try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+        func remove() { try? FileManager.default.removeItem(at: folder) }
+        make()
+        guard await note.save(to: note.fileURL, for: .forCreating) else { return add("no note") }
+        remove()
+        note.updateChangeCount(.done)
+        NotificationCenter.default.addObserver(
+            forName: UIDocument.stateChangedNotification, object: note, queue: nil
+        ) { [weak self] _ in
+            MainActor.assumeIsolated {
+                let isSaved = self?.note?.documentState == .normal
+                self?.add(isSaved ? "saved" : "unsaved")
+                if isSaved { remove() }
+            }
+        }
+        DispatchQueue.main.asyncAfter(deadline: .now() + 20) { make() }
     }
 
     /// Counts to twenty, ten times a second; each moment is computed from the one before.
@@ -77,4 +102,12 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
     }
 
     func add(_ event: String) { events.text = [events.text, event].compactMap { $0 }.joined(separator: ", ") }
+}
+
+/// A document that keeps errors to itself.
+class Note: UIDocument {
+    override func contents(forType typeName: String) throws -> Any { Data("note".utf8) }
+    override func handleError(_ error: Error, userInteractionPermitted: Bool) {
+        finishedHandlingError(error, recovered: false)
+    }
 }

@@ -98,6 +98,19 @@ extension DeviceTests {
             #expect(states == [.savingError, .normal, .editingDisabled, .normal, .closed])
         }
 
+        @Test func `an error that is repeated is reported once until a save succeeds`() async {
+            let document = await made("a")
+            let missing = folder.appending(path: "none/Note.txt")
+            func reports() -> Int { simulation.reportedRules.filter { $0 == "DOC" }.count }
+            for count in [1, 1] {
+                #expect(await !document.save(to: missing, for: .forOverwriting))
+                #expect(reports() == count)
+            }
+            #expect(await document.save(to: file, for: .forOverwriting))
+            #expect(await !document.save(to: missing, for: .forOverwriting))
+            #expect(reports() == 2)
+        }
+
         @Test func `changes during a save stay unsaved`() async {
             let document = await made("a")
             document.text = "b"

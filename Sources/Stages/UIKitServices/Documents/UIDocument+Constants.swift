@@ -42,4 +42,10 @@ extension UIDocument {
         /// The file is replaced.
         case forOverwriting
     }
+
+    /// A place in the history of changes: the number of changes up to it, some of which may have been undone, and how
+    /// many times a change was made after undoing others, which can then no longer be redone.
+    struct Edit: Equatable {
+        var count = 0, branch = 0
+    }
 }

@@ -9,7 +9,7 @@ public import UIKitCore
 /// A subclass overrides ``contents(forType:)`` and ``load(fromContents:ofType:)``, whose contents are always `Data`:
 /// Foundation on Linux has no file packages. Files are accessed on the main thread, one access after the other and each
 /// after the current turn of the main loop. A changed document is saved within 15 seconds, and when the app enters the
-/// background. No other process changes the file, so that there are no conflicts.
+/// background; a save that fails is repeated every 15 seconds. No other process changes the file, so that there are no conflicts.
 @preconcurrency @MainActor open class UIDocument: NSObject {
     /// Posted after the state of a document has changed; the object is the document.
     public nonisolated static let stateChangedNotification = Notification.Name("UIDocumentStateChangedNotification")
@@ -35,17 +35,13 @@ public import UIKitCore
     /// The activity with which the document can be continued; stored only.
     open var userActivity: NSUserActivity?
 
-    /// A place in the history of changes: the number of changes up to it, some of which may have been undone, and how
-    /// many times a change was made after undoing others, which can then no longer be redone.
-    private struct Edit: Equatable {
-        var count = 0, branch = 0
-    }
-
     /// The present place, and that which the file has.
     private var edit = Edit(), savedEdit = Edit()
     /// The number of changes that can be redone.
     private var undoneCount = 0
     private var isReading = false
+    /// The last error that was reported since the last save, so that repeated saves do not report it again.
+    private var reportedProblem: String?
     private var autosaveTimer: Timer?
     /// The observers of the undo manager, and of the app.
     private var undoObservers: [any NSObjectProtocol] = []
@@ -333,6 +329,7 @@ public import UIKitCore
             } catch {
                 documentState.insert(.savingError)
                 handleError(error, userInteractionPermitted: true)
+                scheduleAutosave()
                 completionHandler?(false)
                 return
             }
@@ -340,6 +337,7 @@ public import UIKitCore
             fileModificationDate = Self.modificationDate(of: url)
             updateChangeCount(withToken: token, for: saveOperation)
             documentState.remove(.savingError)
+            reportedProblem = nil
             if saveOperation == .forCreating, documentState.contains(.closed) { didOpen() }
             completionHandler?(true)
         }
@@ -386,7 +384,9 @@ public import UIKitCore
 
     /// Called when a file cannot be read or written. The default reports the error and ends its handling.
     open func handleError(_ error: any Error, userInteractionPermitted: Bool) {
-        SimulatedDevice.current.report(rule: "DOC", "\(fileURL.lastPathComponent): \(error.localizedDescription)")
+        let problem = "\(fileURL.lastPathComponent): \(error.localizedDescription)"
+        if problem != reportedProblem { SimulatedDevice.current.report(rule: "DOC", problem) }
+        reportedProblem = problem
         finishedHandlingError(error, recovered: false)
     }
 
