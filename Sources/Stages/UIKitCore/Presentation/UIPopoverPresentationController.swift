@@ -86,6 +86,27 @@ extension UIView {
     open var popoverLayoutMargins = UIEdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
     /// The class of the background with the arrow, a subclass of ``UIPopoverBackgroundView``; nil for the system's.
     open var popoverBackgroundViewClass: (any UIPopoverBackgroundViewMethods.Type)? { didSet { place() } }
+    /// The sheet as which the popover is shown in a compact width, such as on a phone.
+    ///
+    /// The popover stays the presentation controller of its content, and its delegate hears of the dismissal; the delegate
+    /// of the sheet hears of selected detents.
+    open private(set) lazy var adaptiveSheetPresentationController: UISheetPresentationController = {
+        let sheet = UISheetPresentationController(
+            presentedViewController: presentedViewController, presenting: presenter)
+        sheet.popover = self
+        sheet.container = container
+        madeSheet = sheet
+        return sheet
+    }()
+    /// The sheet, if it was created.
+    private var madeSheet: UISheetPresentationController?
+    override var container: PresentationContainer? { didSet { madeSheet?.container = container } }
+    override var presenter: UIViewController? { didSet { madeSheet?.presenter = presenter } }
+    /// The sheet, if the popover is shown as one.
+    private var sheet: UISheetPresentationController? {
+        shownStyle == .pageSheet || shownStyle == .formSheet ? adaptiveSheetPresentationController : nil
+    }
+
     private let arrow = PopoverArrow()
     /// The background of the app; nil for the system's.
     private var background: UIPopoverBackgroundView?
@@ -102,7 +123,7 @@ extension UIView {
 
     private var isPopover: Bool { shownStyle == .popover }
 
-    override var dimming: UIColor? { isPopover ? .clear : super.dimming }
+    override var dimming: UIColor? { isPopover ? .clear : sheet?.dimming ?? nil }
     override var mayDismiss: Bool { popoverDelegate?.popoverPresentationControllerShouldDismissPopover(self) ?? true }
 
     override func didDismissForUser() {
@@ -135,6 +156,7 @@ extension UIView {
 
     /// The frame next to the source.
     open override var frameOfPresentedViewInContainerView: CGRect {
+        if let sheet { return sheet.frameOfPresentedViewInContainerView }
         guard isPopover, let container else { return super.frameOfPresentedViewInContainerView }
         let wanted = presentedViewController.preferredContentSize
         let safe = (container.window?.safeAreaInsets ?? .zero) + popoverLayoutMargins
@@ -171,7 +193,27 @@ extension UIView {
         return CGRect(origin: origin, size: size).inset(by: insets)
     }
 
-    override var decorations: [UIView] { [arrow, background].compactMap(\.self).filter { $0.superview != nil } }
+    /// Adds what a sheet has around its content.
+    open override func presentationTransitionWillBegin() {
+        super.presentationTransitionWillBegin()
+        sheet?.presentationTransitionWillBegin()
+    }
+
+    /// Removes the rounding by a sheet that was not shown.
+    open override func presentationTransitionDidEnd(_ completed: Bool) {
+        super.presentationTransitionDidEnd(completed)
+        madeSheet?.presentationTransitionDidEnd(completed)
+    }
+
+    /// Removes the rounding by a sheet that is closed.
+    open override func dismissalTransitionDidEnd(_ completed: Bool) {
+        super.dismissalTransitionDidEnd(completed)
+        madeSheet?.dismissalTransitionDidEnd(completed)
+    }
+
+    override var decorations: [UIView] {
+        sheet?.decorations ?? [arrow, background].compactMap(\.self).filter { $0.superview != nil }
+    }
 
     /// Adds the background of the app below a view, with its arrow toward a point; returns whether there is one.
     private func placeBackground(below view: UIView, toward point: CGPoint) -> Bool {
@@ -196,8 +238,10 @@ extension UIView {
         guard isPopover, let container, let view = presentedView, view.superview === container else {
             arrow.removeFromSuperview()
             background?.removeFromSuperview()
+            sheet?.containerViewDidLayoutSubviews()
             return
         }
+        madeSheet?.leave()
         let source = source(in: container)
         if placeBackground(below: view, toward: CGPoint(x: source.midX, y: source.midY)) {
             arrow.removeFromSuperview()

@@ -31,6 +31,11 @@ public import Foundation
     private let grabber = UIView(frame: CGRect(x: 0, y: 5, width: 36, height: 5))
     private var startOfDrag: CGFloat = 0
 
+    /// The popover that is shown as this sheet; nil for a sheet of its own.
+    weak var popover: UIPopoverPresentationController?
+
+    override var shownStyle: UIModalPresentationStyle { popover?.shownStyle ?? super.shownStyle }
+
     private var sheetDelegate: (any UISheetPresentationControllerDelegate)? {
         delegate as? any UISheetPresentationControllerDelegate
     }
@@ -126,6 +131,11 @@ public import Foundation
     /// Adds the grabber and the drag recognizer.
     open override func presentationTransitionWillBegin() {
         super.presentationTransitionWillBegin()
+        attach()
+    }
+
+    /// Adds what an attached sheet has, if it is not there yet.
+    private func attach() {
         guard isAttached, let view = presentedView else { return }
         let recognizer =
             recognizer ?? UIPanGestureRecognizer(primaryAction: UIAction { [weak self] in self?.drag($0.sender) })
@@ -134,12 +144,22 @@ public import Foundation
         if recognizer.view !== view { view.addGestureRecognizer(recognizer) }
         grabber.backgroundColor = .tertiaryLabel
         grabber.layer.cornerRadius = 2.5
-        container?.addSubview(grabber)
+        if grabber.superview !== container { container?.addSubview(grabber) }
+    }
+
+    /// Takes back what the sheet has changed around a popover that is no longer shown as a sheet.
+    func leave() {
+        grabber.removeFromSuperview()
+        if let recognizer { recognizer.view?.removeGestureRecognizer(recognizer) }
+        container?.receding?.update(isReceding: false)
+        unround()
     }
 
     /// Places the grabber, and rounds the corners.
     open override func containerViewDidLayoutSubviews() {
         super.containerViewDidLayoutSubviews()
+        // A popover can become a sheet while it is shown.
+        if popover != nil { attach() }
         recede()
         guard let view = presentedView, let container else { return }
         grabber.isHidden = !prefersGrabberVisible
@@ -211,7 +231,7 @@ public import Foundation
             let smallest = heights.map(\.height).min()
         else { return place() }
         if height < smallest / 2 {
-            userWantsToDismiss()
+            (popover ?? self).userWantsToDismiss()
             if presentedViewController.transition != .dismissed { animateChanges { place() } }
             return
         }
