@@ -131,6 +131,7 @@ open class NSParagraphStyle: NSObject, @unchecked Sendable {
         var defaultTabInterval = 0 as CGFloat
         var allowsDefaultTighteningForTruncation = false
         var lineBreakStrategy = [] as LineBreakStrategy
+        var textLists: [NSTextList] = []
     }
 
     /// The default style.
@@ -178,6 +179,8 @@ open class NSParagraphStyle: NSObject, @unchecked Sendable {
     open var allowsDefaultTighteningForTruncation: Bool { values.allowsDefaultTighteningForTruncation }
     /// The strategy for breaking lines; stored only.
     open var lineBreakStrategy: LineBreakStrategy { values.lineBreakStrategy }
+    /// The lists that contain the paragraph, outermost first; their markers are not drawn (see ``NSTextList``).
+    open var textLists: [NSTextList] { values.textLists }
 
     /// Returns a mutable copy.
     open override func mutableCopy() -> Any {
@@ -284,6 +287,11 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
     open override var lineBreakStrategy: LineBreakStrategy {
         get { values.lineBreakStrategy }
         set { values.lineBreakStrategy = newValue }
+    }
+    /// The lists that contain the paragraph, outermost first; their markers are not drawn (see ``NSTextList``).
+    open override var textLists: [NSTextList] {
+        get { values.textLists }
+        set { values.textLists = newValue }
     }
 
     /// Replaces all values with those of another style.
