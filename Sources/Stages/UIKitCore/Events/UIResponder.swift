@@ -174,6 +174,11 @@ public import Foundation
     open var isFocused: Bool { false }
     /// The environments that should get the focus first. The default is none.
     open var preferredFocusEnvironments: [any UIFocusEnvironment] { [] }
+    /// The group of a view or a controller between whose items the focus moves; nil, the default, for that of its parent.
+    open var focusGroupIdentifier: String? {
+        get { accessibility?.focusGroup }
+        set { setAccessibility.focusGroup = newValue }
+    }
     /// Asks for an update of the focus; has no effect.
     open func setNeedsFocusUpdate() {}
     /// Updates the focus if that is pending; has no effect.

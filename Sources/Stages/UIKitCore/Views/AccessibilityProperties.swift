@@ -5,6 +5,10 @@ public import Foundation
 
 /// The accessibility properties of a responder that were set; nil is the default.
 final class AccessibilityProperties {
+    /// The settings of the focus, which are as rare.
+    var focusGroup: String?
+    var focusGroupPriority: UIFocusGroupPriority?
+    var focusEffect: UIFocusEffect?
     var isElement: Bool?
     var label: String?
     var hint: String?
