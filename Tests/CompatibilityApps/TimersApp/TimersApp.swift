@@ -85,9 +85,10 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
             forName: UIDocument.stateChangedNotification, object: note, queue: nil
         ) { [weak self] _ in
             MainActor.assumeIsolated {
-                let isSaved = self?.note?.documentState == .normal
-                self?.add(isSaved ? "saved" : "unsaved")
-                if isSaved { remove() }
+                guard let self, let state = self.note?.documentState else { return }
+                self.add(state.contains(.savingError) ? "unsaved" : state.contains(.closed) ? "closed" : "saved")
+                if state == .normal { self.note?.close() }
+                if state == .closed { remove() }
             }
         }
         DispatchQueue.main.asyncAfter(deadline: .now() + 20) { make() }
@@ -104,8 +105,9 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
     func add(_ event: String) { events.text = [events.text, event].compactMap { $0 }.joined(separator: ", ") }
 }
 
-/// A document that keeps errors to itself.
+/// A document that keeps errors to itself, and always wants to be saved.
 class Note: UIDocument {
+    override var hasUnsavedChanges: Bool { true }
     override func contents(forType typeName: String) throws -> Any { Data("note".utf8) }
     override func handleError(_ error: Error, userInteractionPermitted: Bool) {
         finishedHandlingError(error, recovered: false)

@@ -126,8 +126,9 @@ public import UIKitCore
             if succeeds, edit != saved { return close(completionHandler: completionHandler) }
             if succeeds {
                 (savedEdit, appObserver) = (edit, appObserver.flatMap(Self.remove))
-                scheduleAutosave()
                 documentState.insert(.closed)
+                // Only now is nothing left to save, whatever an override of `hasUnsavedChanges` says.
+                scheduleAutosave()
             }
             completionHandler?(succeeds)
         }
