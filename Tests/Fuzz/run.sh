@@ -17,7 +17,7 @@ done
 
 usage() {
     cat >&2 <<USAGE
-usage: config/test fuzz [--fast] [SECONDS | --runs N] [TARGET...]
+usage: config/test fuzz [--fast | --quick] [SECONDS | --runs N] [TARGET...]
 
 Fuzzes each target for some seconds (default: 60) or a number of runs, and prints a summary. With --fast, there is no
 address sanitizer, and twice as many runs a second. Targets: ${targets[*]}
@@ -111,11 +111,17 @@ if [ "${1:-}" = --one ]; then
     exit
 fi
 
-sanitizers=fuzzer,address scratch=.build-fuzz
-if [ "${1:-}" = --fast ]; then
-    sanitizers=fuzzer scratch=.build-fuzz-fast
-    shift
-fi
+sanitizers=fuzzer,address scratch=.build-fuzz optimization=()
+case ${1:-} in
+    --fast)
+        sanitizers=fuzzer scratch=.build-fuzz-fast
+        shift
+        ;;
+    --quick)
+        scratch=.build-fuzz-quick optimization=(-Xswiftc -Onone)
+        shift
+        ;;
+esac
 limit=-max_total_time=60
 case ${1:-} in
     --runs)
@@ -134,7 +140,8 @@ for target; do [[ " ${targets[*]} " == *" $target "* ]] || usage; done
 cd "$root"
 export SECONDSCREEN_FUZZ=$sanitizers
 # Libraries in C are instrumented as well, such as those that parse YAML and HTTP.
-flags=(-c release --scratch-path "$scratch" -Xswiftc -enable-testing -Xcc "-fsanitize=${sanitizers/fuzzer/fuzzer-no-link}")
+flags=(-c release --scratch-path "$scratch" -Xswiftc -enable-testing "${optimization[@]}"
+    -Xcc "-fsanitize=${sanitizers/fuzzer/fuzzer-no-link}")
 if [ $# -gt 0 ]; then
     for target; do swift build "${flags[@]}" --product "${target}Fuzz"; done
 else
