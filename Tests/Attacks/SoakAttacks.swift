@@ -24,11 +24,12 @@ extension Attacks {
             life.begin()
             life.live(until: .now + (Attack.isSoakOnly ? .seconds(60) : max(.seconds(3), time / 10)))
             // On a busy machine, a minute has too few steps for the allocator to see the worst.
-            if Attack.isSoakOnly { life.live(steps: 30_000) }
+            let steps = min(30_000, 100 * Int(time.components.seconds))
+            if Attack.isSoakOnly { life.live(steps: steps) }
             var before = try life.rest()
             // How full the allocator's pages are varies by a megabyte: the highest of three readings counts.
             for _ in 0..<2 where Attack.isSoakOnly {
-                life.live(steps: life.steps + 5_000)
+                life.live(steps: life.steps + steps / 6)
                 before.formMaximum(try life.rest())
             }
             Attack.report("soak, seed \(Attack.seed): at first \(before)")
