@@ -20,7 +20,8 @@ usage() {
 usage: config/test fuzz [--fast | --quick] [SECONDS | --runs N] [TARGET...]
 
 Fuzzes each target for some seconds (default: 60) or a number of runs, and prints a summary. With --fast, there is no
-address sanitizer, and twice as many runs a second. Targets: ${targets[*]}
+address sanitizer, and twice as many runs a second. With --quick, the targets are not optimized: they are built in a
+third of the time, and there are fewer runs a second. Targets: ${targets[*]}
 USAGE
     exit 2
 }
