@@ -4,7 +4,7 @@
 import Base
 import Testing
 
-@Suite struct DurationTests {
+struct DurationTests {
     @Test(
         arguments: [
             (Duration.zero, 0), (.milliseconds(1), 1_000_000), (.nanoseconds(-5), -5), (.seconds(9_223_372_037), .max),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Base
 
-@Suite struct EscapingTests {
+struct EscapingTests {
     @Test(arguments: [
         ("plain", "plain"), ("Bildschirm für Größe 画面 🖥", "Bildschirm für Größe 画面 🖥"), ("C:\\n", "C:\\n"),
         ("\u{1b}[2Jx", "\\u{1b}[2Jx"), ("a\r\nb", "a\\r\\nb"), ("a\tb\0", "a\\tb\\u{0}"),
@@ -42,7 +42,7 @@ import Testing
     }
 }
 
-@Suite struct HexadecimalTests {
+struct HexadecimalTests {
     @Test func `Hexadecimal digits are parsed and formatted`() {
         #expect([0x00, 0xFF, 0xA0].hexText == "00ffa0")
         #expect([UInt8](hex: "00FfA0".utf8) == [0x00, 0xFF, 0xA0])

@@ -9,7 +9,7 @@ import Testing
 @testable import Base
 
 /// Files whose content, size and kind nobody vouches for, in a folder of their own.
-@Suite final class FileTests {
+final class FileTests {
     private let folder: String
 
     init() throws {

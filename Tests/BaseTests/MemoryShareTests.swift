@@ -5,7 +5,7 @@ import Testing
 
 @testable import Base
 
-@Suite struct MemoryShareTests {
+struct MemoryShareTests {
     @Test(arguments: [
         ("1%", MemoryShare.percent(1)), ("25%", .percent(25)), ("100%", .percent(100)), ("16M", .megabytes(16)),
         ("512M", .megabytes(512)), ("2G", .megabytes(2048)), ("1024G", .megabytes(1 << 20)),

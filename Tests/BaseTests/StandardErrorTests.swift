@@ -5,7 +5,7 @@ import Testing
 
 @testable import Base
 
-@Suite struct StandardErrorTests {
+struct StandardErrorTests {
     @Test func `A message begins with the program's name, and its control characters are escaped`() {
         #expect(StandardError.line("no screen 'x'") == "secondscreen: no screen 'x'\n")
         #expect(StandardError.line("a\u{1b}b\nc", as: "uikit-port") == "uikit-port: a\\u{1b}b\nc\n")

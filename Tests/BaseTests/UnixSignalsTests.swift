@@ -5,7 +5,7 @@ import Base
 import Glibc
 import Testing
 
-@Suite struct UnixSignalsTests {
+struct UnixSignalsTests {
     @Test func `trapped signals arrive, and do not end the process`() async {
         await #expect(processExitsWith: .success) {
             var signals = await UnixSignals.trapped([SIGTERM, SIGUSR1]).makeAsyncIterator()

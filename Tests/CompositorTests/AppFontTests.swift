@@ -10,7 +10,7 @@ import RenderTree
 import Testing
 
 /// The fonts that an app adds to those of the machine.
-@Suite final class AppFontTests {
+final class AppFontTests {
     private static let mono = Fixtures.folder.appending(path: "Fonts/DejaVuSansMono.ttf")
 
     private let folder = FileManager.default.temporaryDirectory.appending(path: "fonts-\(UUID().uuidString)")

@@ -8,7 +8,7 @@ import GoldenFrames
 import RenderTree
 import Testing
 
-@Suite struct BadInputTests {
+struct BadInputTests {
     @Test(arguments: [(0, 10), (16_385, 1), (1, 16_385), (-1, 5)])
     func `Impossible sizes are refused with a reason`(size: (Int, Int)) async throws {
         let composition = ScreenComposition(size: PixelSize(width: size.0, height: size.1), content: .black)

@@ -10,7 +10,7 @@ import RenderTree
 import Testing
 
 /// After any edit, a frame composed from what changed equals one composed from nothing, and nothing else changed.
-@Suite struct DamageOperationTests {
+struct DamageOperationTests {
     /// The number of seeds in the environment's `DAMAGE_SEEDS`, for a long run.
     private static let wantedSeeds = ProcessInfo.processInfo.environment["DAMAGE_SEEDS"].flatMap(UInt64.init)
     private static let seeds = UInt64(1)...(wantedSeeds ?? 24)

@@ -7,7 +7,7 @@ import GoldenFrames
 import RenderTree
 import Testing
 
-@Suite struct GoldenFrameTests {
+struct GoldenFrameTests {
     @Test func `A window at one pixel per point`() async throws {
         try await expectGolden("window", Fixtures.frame(SampleTree.tree))
     }

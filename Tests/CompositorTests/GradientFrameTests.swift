@@ -8,7 +8,7 @@ import RenderTree
 import Testing
 
 /// Gradients around and between circles, by their pixels.
-@Suite struct GradientFrameTests {
+struct GradientFrameTests {
     private let red = Color(red: 1, green: 0, blue: 0)
     private let blue = Color(red: 0, green: 0, blue: 1)
 

@@ -9,7 +9,7 @@ import RenderTree
 import Testing
 
 /// Masks of layers and blend modes of drawings, by pixels: 40 × 40 on black.
-@Suite struct LayerMaskTests {
+struct LayerMaskTests {
     private func layer(_ id: UInt64, _ frame: RenderRect, _ color: Color) -> RenderLayer {
         var layer = RenderLayer(id: id, frame: frame)
         layer.backgroundColor = color

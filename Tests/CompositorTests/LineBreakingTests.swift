@@ -7,7 +7,7 @@ import RenderTree
 import Testing
 
 /// Where lines break, and how the text in them is spread over their width.
-@Suite struct LineBreakingTests {
+struct LineBreakingTests {
     private let measurer: TextMeasurer
 
     init() throws { measurer = try TextMeasurer(Fixtures.fonts()) }

@@ -9,7 +9,7 @@ import RenderTree
 import Testing
 
 /// Layers of which only some corners are round, by pixels: 40 × 40 white on black, with a radius of 12.
-@Suite struct MaskedCornerTests {
+struct MaskedCornerTests {
     private func tree(_ corners: RectCorners, _ change: (inout RenderLayer) -> Void = { _ in }) -> RenderTree {
         var layer = RenderLayer(id: 1, frame: RenderRect(x: 10, y: 10, width: 40, height: 40))
         layer.backgroundColor = .white

@@ -9,7 +9,7 @@ import RenderTree
 import Testing
 
 /// Where the corners of a picture land, for every mirror mode × rotation × overscan.
-@Suite struct MirrorGeometryTests {
+struct MirrorGeometryTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let aspect: MirrorAspect
         let rotation: Rotation

@@ -8,7 +8,7 @@ import RenderTree
 import Testing
 
 /// Paragraph styles as they look: each has the same two paragraphs in a white box.
-@Suite struct ParagraphFrameTests {
+struct ParagraphFrameTests {
     private static let font = FontChoice(size: 14)
 
     private static func text(

@@ -8,7 +8,7 @@ import RenderTree
 import Testing
 
 /// Images that are repeated, by their pixels.
-@Suite struct PatternFrameTests {
+struct PatternFrameTests {
     /// A tile of a red and a blue pixel above two green ones.
     private func tile(scale: Double = 1) -> RenderImage {
         RenderImage(

@@ -8,7 +8,7 @@ import RenderTree
 import Testing
 
 /// Layers that are turned in space, by pixels: 100 × 100 on black.
-@Suite struct PerspectiveFrameTests {
+struct PerspectiveFrameTests {
     /// A white layer from -20 to 20 around the middle of the frame, with a red sublayer on its right half.
     private func tree(
         _ perspective: RenderPerspective?, _ change: (inout RenderLayer) -> Void = { _ in }

@@ -7,7 +7,7 @@ import GoldenFrames
 import RenderTree
 import Testing
 
-@Suite struct PictureComposerTests {
+struct PictureComposerTests {
     private func picture(_ size: RenderSize, scale: Double = 1, _ layers: [RenderLayer]) throws -> DecodedImage? {
         try PictureComposer(fonts: Fixtures.fonts(), tiles: TileCache())
             .picture(of: RenderTree(size: size, layers: layers), scale: scale)

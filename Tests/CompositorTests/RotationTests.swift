@@ -9,7 +9,7 @@ import RenderTree
 import Testing
 
 /// What is sent to a monitor that is mounted on its side, and what its viewer sees.
-@Suite struct RotationTests {
+struct RotationTests {
     /// A size whose sides are no multiples of the squares in which pixels are copied.
     private let size = PixelSize(width: 803, height: 485)
 

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Compositor
 
-@Suite struct ScreenCompositorTests {
+struct ScreenCompositorTests {
     private let size = PixelSize(width: 60, height: 40)
 
     @Test func `Nothing is composed when nothing has changed`() async throws {

@@ -9,7 +9,7 @@ import RenderTree
 import Testing
 
 /// Shadows in the shape of a path, by pixels: 100 × 100 on black.
-@Suite struct ShadowPathTests {
+struct ShadowPathTests {
     /// A layer from 40 to 60 with a hard green shadow of a path, 10 further down.
     private func tree(
         _ path: Path, background: Color = .clear, offset: Double = 10, _ change: (inout RenderLayer) -> Void = { _ in }

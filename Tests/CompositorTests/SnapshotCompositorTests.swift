@@ -9,7 +9,7 @@ import RenderTree
 import Testing
 
 /// Snapshots are composed in bands, and show what a frame shows.
-@Suite struct SnapshotCompositorTests {
+struct SnapshotCompositorTests {
     /// A picture with round corners and layers that are seen through, across bands.
     private var composition: ScreenComposition {
         var tree = RenderTree(size: RenderSize(width: 1500, height: 1600))

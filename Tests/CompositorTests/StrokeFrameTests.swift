@@ -8,7 +8,7 @@ import RenderTree
 import Testing
 
 /// Shadows of drawings, and outlines of strokes beside the strokes themselves.
-@Suite struct StrokeFrameTests {
+struct StrokeFrameTests {
     private static let zigzag = Path([
         .move(RenderPoint(x: 20, y: 100)), .line(RenderPoint(x: 50, y: 30)), .line(RenderPoint(x: 80, y: 100)),
         .quad(RenderPoint(x: 130, y: 60), control: RenderPoint(x: 140, y: 120)),

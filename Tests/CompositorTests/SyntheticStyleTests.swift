@@ -9,7 +9,7 @@ import RenderTree
 import Testing
 
 /// Bold and italic text is synthesized if its family has only a regular typeface.
-@Suite struct SyntheticStyleTests {
+struct SyntheticStyleTests {
     private static let text = "Title"
 
     /// Returns the pixels of a text.

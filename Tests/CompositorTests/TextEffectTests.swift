@@ -9,7 +9,7 @@ import RenderTree
 import Testing
 
 /// Outlines, shadows, lines and attachments of text as they look: black letters in white frames.
-@Suite struct TextEffectTests {
+struct TextEffectTests {
     private let red = Color(hex: 0xFF0000)
     private let green = Color(hex: 0x00FF00)
     private let font = FontChoice(size: 80, weight: 700)

@@ -6,7 +6,7 @@ import GoldenFrames
 import RenderTree
 import Testing
 
-@Suite struct TextMeasurerTests {
+struct TextMeasurerTests {
     private let room = RenderSize(width: 1000, height: 1000)
 
     private func block(_ text: String, size: Double = 20, lines: Int? = nil) -> TextBlock {

@@ -7,7 +7,7 @@ import RenderTree
 import Testing
 
 /// Text whose paragraphs have styles of their own.
-@Suite struct TextSectionTests {
+struct TextSectionTests {
     private let measurer: TextMeasurer
     private let size = RenderSize(width: 300, height: 1000)
 

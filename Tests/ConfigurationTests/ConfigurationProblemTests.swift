@@ -7,7 +7,7 @@ import Runtime
 import ScreensWire
 import Testing
 
-@Suite struct ConfigurationProblemTests {
+struct ConfigurationProblemTests {
     private static let modes = "preferred, highestRefresh, largest, common or a mode such as 1920x1080@60"
 
     @Test(arguments: [

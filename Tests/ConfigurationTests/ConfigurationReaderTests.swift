@@ -14,7 +14,7 @@ import SecondScreen
 import Testing
 import UIKitCore
 
-@Suite struct ConfigurationReaderTests {
+struct ConfigurationReaderTests {
     @Test func `every value of a file is read`() throws {
         let folder = try ScratchFolder()
         let configuration = try folder.read(

@@ -6,7 +6,7 @@ import Foundation
 import Runtime
 import Testing
 
-@Suite struct DocumentedDefaultTests {
+struct DocumentedDefaultTests {
     private static let text = (try? String(contentsOfFile: configFolder + "/secondscreen.yaml", encoding: .utf8)) ?? ""
 
     /// The examples in the file: runs of lines behind `# ` that begin with a key and a colon.

@@ -8,7 +8,7 @@ import Testing
 @testable import Configuration
 
 /// Real files: the kernel queues its notices before the call that changes a file returns, so nothing is waited for.
-@Suite struct FolderWatchTests {
+struct FolderWatchTests {
     private func watch(_ folder: borrowing ScratchFolder) throws -> FolderWatch {
         try FolderWatch(folder.reader.watchedFolders)
     }

@@ -4,7 +4,7 @@
 import Configuration
 import Testing
 
-@Suite struct GlobTests {
+struct GlobTests {
     @Test(arguments: [
         ("DELL*", "DELL U2718Q"), ("*", ""), ("*", "anything"), ("HDMI-A-?", "HDMI-A-1"), ("a*b*c", "a--b--b-c"),
         ("*a", "aaa"), ("", ""), ("a**", "a"), ("?", "é"), ("*.*", "a.b.c"),

@@ -6,7 +6,7 @@ import DisplayModel
 import SecondScreen
 import Testing
 
-@Suite struct MonitorMatchTests {
+struct MonitorMatchTests {
     private static let makers = PNPRegistry(text: "DEL\tDell Inc.\n")
 
     private static let dell = Connector(

@@ -7,7 +7,7 @@ import Foundation
 import ScreensWire
 import Testing
 
-@Suite struct MutationTests {
+struct MutationTests {
     /// Texts that mean something in YAML or in the file.
     private static let snippets = [
         ":", "- ", "&a ", "*a", "{", "}", "[", "]", "\t", "\n", "\n  ", "'", "\"", "#", "? ", "!x ", "|", ">", "%", "@",

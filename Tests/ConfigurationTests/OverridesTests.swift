@@ -10,7 +10,7 @@ import SecondScreen
 import Testing
 import UIKitCore
 
-@Suite struct OverridesTests {
+struct OverridesTests {
     private func text(_ path: String, _ configuration: Configuration) -> String? {
         configuration.effective.first { $0.path == path }.map { "\($0.text) (\($0.origin))" }
     }

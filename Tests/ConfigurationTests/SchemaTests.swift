@@ -5,7 +5,7 @@ import Configuration
 import Foundation
 import Testing
 
-@Suite struct SchemaTests {
+struct SchemaTests {
     private typealias Object = [String: Any]
 
     private let schema: [String: Any]

@@ -11,7 +11,7 @@ import SecondScreen
 import Testing
 import UIKitCore
 
-@Suite struct SettingsResolutionTests {
+struct SettingsResolutionTests {
     private let makers = PNPRegistry(text: "")
 
     private func connector(

@@ -7,7 +7,7 @@ import Glibc
 import ScreensWire
 import Testing
 
-@Suite struct YAMLMistakeTests {
+struct YAMLMistakeTests {
     @Test(arguments: [
         ("log:\n\tlevel: info", "2:1: tabs are not allowed here; indent YAML with spaces"),
         ("log:\n  level: info\n\tto: journal", "3:1: tabs are not allowed here; indent YAML with spaces"),

@@ -9,7 +9,7 @@ import Varlink
 
 @testable import ConsolePage
 
-@Suite struct ConsolePageTests {
+struct ConsolePageTests {
     private var folder: String {
         let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
@@ -80,7 +80,7 @@ import Varlink
     }
 }
 
-@Suite struct JournalTests {
+struct JournalTests {
     @Test func `absent fields are omitted from an entry`() throws {
         let entry = Journal.Entry(.notification, number: 4, time: 1.5, screen: "TV", text: "didConnect")
         let json = JSONObject(encoding: entry, omittingAbsent: true)

@@ -6,7 +6,7 @@ import Varlink
 
 @testable import ConsolePage
 
-@Suite struct ReportPageTests {
+struct ReportPageTests {
     private let page = """
         <!doctype html>
         <html lang="en">

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Console
 
-@Suite struct FingerTableTests {
+struct FingerTableTests {
     private func touch(_ phase: Wire.TouchPhase, _ x: Double = 0, finger: Int? = nil) -> Wire.MoveTouch {
         Wire.MoveTouch(phase, x: x, y: 0, finger: finger)
     }

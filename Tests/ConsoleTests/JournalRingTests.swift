@@ -9,7 +9,7 @@ import Varlink
 
 @testable import Console
 
-@Suite struct JournalRingTests {
+struct JournalRingTests {
     private static func limits(entries: Int = 10_000, pictureBytes: Int = 64 << 20) -> JournalRing.Limits {
         var limits = JournalRing.Limits()
         (limits.entries, limits.pictureBytes) = (entries, pictureBytes)

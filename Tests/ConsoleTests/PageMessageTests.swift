@@ -7,7 +7,7 @@ import Varlink
 
 @testable import Console
 
-@Suite struct PageMessageTests {
+struct PageMessageTests {
     @Test func `start, call, watch, and acknowledge messages are parsed`() throws {
         #expect(try PageMessage(#"{"start":{"journal":"a","since":3}}"#) == .start(journal: "a", since: 3))
         #expect(try PageMessage(#"{"start":{"journal":null,"since":0}}"#) == .start(journal: nil, since: 0))

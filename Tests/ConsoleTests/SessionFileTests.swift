@@ -7,7 +7,7 @@ import Testing
 
 @testable import Console
 
-@Suite struct SessionFileTests {
+struct SessionFileTests {
     private let token = "0123456789abcdef0123456789abcdef"
 
     /// Runs `body` with a path in a folder that does not exist yet.

@@ -8,7 +8,7 @@ import Varlink
 
 @testable import ControlService
 
-@Suite struct ScreensServiceTests {
+struct ScreensServiceTests {
     @Test(arguments: [
         ScreensError(ScreenRequestError.noSuchScreen(id: "TV", known: ["HDMI-A-1"])),
         ScreensError(.modeRejected(screen: "TV", mode: "1x1", reason: "not on offer", offered: ["2x2@60"])),

@@ -17,7 +17,7 @@ import Testing
 }
 
 /// Monitors that clients describe by their EDID, and what clients let go wrong with them.
-@MainActor @Suite struct VirtualSocketsTests {
+@MainActor struct VirtualSocketsTests {
     private let source = VirtualSource()
     private let sockets: VirtualSockets
 

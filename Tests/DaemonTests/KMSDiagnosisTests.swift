@@ -7,7 +7,7 @@ import Testing
 @testable import Daemon
 
 /// What `doctor` says about the output `kms`, on a machine made of folders.
-@Suite struct KMSDiagnosisTests {
+struct KMSDiagnosisTests {
     private let folder = FileManager.default.temporaryDirectory.path + "/kms-\(UUID().uuidString)"
     /// Variables with which no machine has a session.
     private static let noSession = ["LIBSEAT_BACKEND": "seatd", "SEATD_SOCK": "/nonexistent/seatd.sock"]

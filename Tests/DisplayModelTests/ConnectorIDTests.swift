@@ -4,7 +4,7 @@
 import DisplayModel
 import Testing
 
-@Suite struct ConnectorIDTests {
+struct ConnectorIDTests {
     @Test func `numbers in card and connector names sort by value`() {
         let names = ["card10-DP-1", "card2-DP-10", "card2-DP-2", "card2-eDP-1"]
         let ids = names.map { name -> ConnectorID in

@@ -4,7 +4,7 @@
 import DisplayModel
 import Testing
 
-@Suite struct DisplayModeTests {
+struct DisplayModeTests {
     private func mode(
         _ refresh: Int, interlaced: Bool = false, preferred: Bool = false, pixels: Double = 1
     ) -> DisplayMode {

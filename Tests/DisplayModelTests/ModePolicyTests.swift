@@ -4,7 +4,7 @@
 import DisplayModel
 import Testing
 
-@Suite struct ModePolicyTests {
+struct ModePolicyTests {
     private func mode(
         _ width: Int, _ height: Int, _ refresh: Int, preferred: Bool = false, interlaced: Bool = false
     ) -> DisplayMode {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DisplayModel
 
-@Suite struct RotationTests {
+struct RotationTests {
     private let size = PixelSize(width: 7, height: 4)
 
     /// The pixels of a rectangle in their columns and lines.

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SecondScreenCommands
 
-@Suite struct CommandPageTests {
+struct CommandPageTests {
     /// A subcommand without subcommands of its own, with the words that invoke it.
     private typealias Command = (name: String, type: any ParsableCommand.Type)
 

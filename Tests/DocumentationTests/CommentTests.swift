@@ -7,7 +7,7 @@ import Testing
 @testable import SecondScreenCommands
 
 /// Texts about the program other than the manual pages.
-@Suite struct CommentTests {
+struct CommentTests {
     @Test func `comments name only existing subcommands`() throws {
         var known: Set = ["help"]
         for subcommand in SecondScreenCommand.configuration.subcommands { known.insert(subcommand._commandName) }

@@ -6,7 +6,7 @@ import Foundation
 import Runtime
 import Testing
 
-@Suite struct ConfigurationPageTests {
+struct ConfigurationPageTests {
     /// Every configuration example in the manual pages and the README.
     static let examples: [String] = {
         let pages = ["secondscreen.1", "secondscreen.yaml.5", "secondscreen-varlink.7"]

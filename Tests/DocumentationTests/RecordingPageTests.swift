@@ -8,7 +8,7 @@ import JSONText
 import Recordings
 import Testing
 
-@Suite struct RecordingPageTests {
+struct RecordingPageTests {
     @Test func `the page's recordings are valid, line by line`() throws {
         let blocks = try ManPage("secondscreen-recording.5").blocks(after: "recording")
         #expect(!blocks.isEmpty)

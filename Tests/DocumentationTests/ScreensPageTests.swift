@@ -5,7 +5,7 @@ import ScreensWire
 import Testing
 import Varlink
 
-@Suite struct ScreensPageTests {
+struct ScreensPageTests {
     @Test func `the page matches the interface declaration`() throws {
         let declarations = try ManPage("secondscreen-varlink.7").blocks(after: "varlink").joined(separator: "\n")
         let described = try VarlinkInterface(parsing: "interface \(ScreensInterface.name)\n\n\(declarations)")

@@ -5,7 +5,7 @@ import EDIDCodec
 import Testing
 
 /// One row for each kind of data block of CTA-861-H, section 7.5.
-@Suite struct CTADataBlockTests {
+struct CTADataBlockTests {
     private func block(_ tag: UInt8, _ payload: [UInt8]) throws -> CTADataBlock? {
         let bytes = EDIDBytes().with { $0.appendCTA([EDIDBytes.cta(tag, payload)]) }
         return try EDID(parsing: bytes).ctaExtensions.first?.dataBlocks.first

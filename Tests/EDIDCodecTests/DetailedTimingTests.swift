@@ -4,7 +4,7 @@
 import EDIDCodec
 import Testing
 
-@Suite struct DetailedTimingTests {
+struct DetailedTimingTests {
     private func mode(_ change: (inout [UInt8]) -> Void) throws -> EDIDMode? {
         var timing = EDIDBytes.fullHD
         change(&timing)

@@ -5,7 +5,7 @@ import EDIDCodec
 import Testing
 
 /// One row for each type of timing of DisplayID 1.3 and 2.0, and for the blocks that are decoded.
-@Suite struct DisplayIDTests {
+struct DisplayIDTests {
     /// 2560x1440 at 120 Hz, clock 497.76 MHz less 1 kHz.
     static let type7: [UInt8] = [
         0x5F, 0x98, 0x07, 0x84, 0xFF, 0x09, 0x9F, 0x00, 0x2F, 0x80, 0x1F, 0x00, 0x9F, 0x05, 0x54, 0x00, 0x02, 0x00,

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Rule 17 of the behavior spec, and edid-decode as a second opinion on 289 real monitors.
-@Suite struct EDIDCorpusTests {
+struct EDIDCorpusTests {
     /// Where a text of the collection and the EDID's description differ: lines of name, part and reason.
     static let knownDifferences: [String: Set<Part>] = {
         let file = Fixture.folder.appending(path: "known-differences.txt")

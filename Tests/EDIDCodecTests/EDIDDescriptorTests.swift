@@ -5,7 +5,7 @@ import EDIDCodec
 import Testing
 
 /// One row for each kind of eighteen-byte descriptor (E-EDID 1.4, section 3.10).
-@Suite struct EDIDDescriptorTests {
+struct EDIDDescriptorTests {
     private func edid(_ descriptor: [UInt8], revision: UInt8 = 4) throws -> EDID {
         try EDID(parsing: EDIDBytes(revision: revision).with { $0[90] = descriptor })
     }

@@ -5,7 +5,7 @@ import EDIDCodec
 import Testing
 
 /// Rules 17 and 18 of the behavior spec: whatever the bytes, a description or a reason.
-@Suite struct EDIDParsingTests {
+struct EDIDParsingTests {
     private let base = EDIDBytes()
 
     @Test func `fewer than 128 bytes are not an EDID`() {

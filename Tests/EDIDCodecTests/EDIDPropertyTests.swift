@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Whatever bytes there are, a value or a reason, in bounded time; a failure names its seed.
-@Suite struct EDIDPropertyTests {
+struct EDIDPropertyTests {
     /// The same in every run, so that a change is judged by itself; `EDID_SEEDS` names others, between commas.
     private static let seeds: [UInt64] =
         ProcessInfo.processInfo.environment["EDID_SEEDS"].map { $0.split(separator: ",").compactMap { UInt64($0) } }

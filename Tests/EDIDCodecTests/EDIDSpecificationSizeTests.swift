@@ -5,7 +5,7 @@ import EDIDCodec
 import Testing
 
 /// Every size and rate that people ask for, over every kind of link that takes it.
-@Suite struct EDIDSpecificationSizeTests {
+struct EDIDSpecificationSizeTests {
     struct Wish: Sendable, CustomTestStringConvertible {
         let width: Int
         let height: Int

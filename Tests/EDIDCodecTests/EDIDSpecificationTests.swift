@@ -4,7 +4,7 @@
 import EDIDCodec
 import Testing
 
-@Suite struct EDIDSpecificationTests {
+struct EDIDSpecificationTests {
     private static func timing(_ width: Int, _ height: Int, _ hertz: Int, interlaced: Bool = false) throws
         -> VideoTiming
     {

@@ -4,7 +4,7 @@
 import EDIDCodec
 import Testing
 
-@Suite struct EstablishedTimingTests {
+struct EstablishedTimingTests {
     /// Bit 7 of byte 35 first; by E-EDID 1.4, table 3.18.
     static let bits = [
         "720x400@70.082", "720x400@87.85", "640x480@59.94", "640x480@66.667", "640x480@72.809", "640x480@75",

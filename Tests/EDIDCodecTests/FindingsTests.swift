@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// What the fuzzer found once, by files of `Tests/Fixtures/Findings`.
-@Suite struct FindingsTests {
+struct FindingsTests {
     private static let folder = Fixture.folder.deletingLastPathComponent()
         .appending(path: "Findings", directoryHint: .isDirectory)
 

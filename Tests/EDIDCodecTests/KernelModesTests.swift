@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Linux 6.1 as an oracle, by what it listed for the monitors of the fixtures.
-@Suite struct KernelModesTests {
+struct KernelModesTests {
     struct Recording: Sendable, CustomTestStringConvertible {
         let fixture: Fixture
         let modes: [String]

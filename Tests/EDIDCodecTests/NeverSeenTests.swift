@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Compares with the installed edid-decode all EDIDs of a folder that `EDID_NEVER_SEEN` names, however they were made.
-@Suite struct NeverSeenTests {
+struct NeverSeenTests {
     private static let folder = ProcessInfo.processInfo.environment["EDID_NEVER_SEEN"]
 
     @Test(.enabled(if: folder != nil, "EDID_NEVER_SEEN names no directory"))

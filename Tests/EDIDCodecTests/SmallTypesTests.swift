@@ -4,7 +4,7 @@
 import EDIDCodec
 import Testing
 
-@Suite struct ManufacturerIDTests {
+struct ManufacturerIDTests {
     @Test(arguments: [("DEL", 0x10AC), ("SAM", 0x4C2D), ("AAA", 0x0421), ("ZZZ", 0x6B5A)] as [(String, UInt16)])
     func `three letters are packed into fifteen bits`(_ letters: String, _ packed: UInt16) {
         #expect(ManufacturerID(letters)?.packed == packed)
@@ -18,7 +18,7 @@ import Testing
     }
 }
 
-@Suite struct AspectRatioTests {
+struct AspectRatioTests {
     @Test func `ratios are in lowest terms, except 16:10`() {
         #expect(AspectRatio(1920, 1080).description == "16:9")
         #expect(AspectRatio(1280, 800).description == "16:10")
@@ -28,7 +28,7 @@ import Testing
     }
 }
 
-@Suite struct EDIDModeTests {
+struct EDIDModeTests {
     @Test func `rates are written with three decimals`() throws {
         let edid = try EDID(
             parsing: EDIDBytes().with {

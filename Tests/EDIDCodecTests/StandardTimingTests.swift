@@ -5,7 +5,7 @@ import EDIDCodec
 import Testing
 
 /// The rows are what edid-decode (2022-03-30) prints for the two bytes.
-@Suite struct StandardTimingTests {
+struct StandardTimingTests {
     private func modes(_ code: [UInt8], revision: UInt8 = 3, limits: [UInt8]? = nil) throws -> [EDIDMode] {
         let bytes = EDIDBytes(revision: revision).with {
             $0[38] = code

@@ -5,7 +5,7 @@ import EDIDCodec
 import Testing
 
 /// The rows are what edid-decode (2022-03-30) computes: clock, totals, front porch and sync of lines and frames.
-@Suite struct TimingFormulaTests {
+struct TimingFormulaTests {
     struct Row: Sendable {
         let width: Int
         let height: Int

@@ -4,7 +4,7 @@
 import EDIDCodec
 import Testing
 
-@Suite struct VideoTimingTests {
+struct VideoTimingTests {
     private func timing(
         _ clock: Int, _ width: Int, _ hBlank: Int, _ height: Int, _ vBlank: Int, interlaced: Bool = false,
         doubled: Bool = false

@@ -5,7 +5,7 @@ import DisplayModel
 import FrameOutput
 import Testing
 
-@Suite struct PixelBufferTests {
+struct PixelBufferTests {
     @Test func `The pixel count is width times height`() {
         let size = PixelSize(width: 2, height: 3)
         #expect(PixelBuffer(size: size, pixels: [0, 0, 0, 0, 0]) == nil)

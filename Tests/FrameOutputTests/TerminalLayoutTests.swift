@@ -5,7 +5,7 @@ import DisplayModel
 import FrameOutput
 import Testing
 
-@Suite struct TerminalLayoutTests {
+struct TerminalLayoutTests {
     private static let wide = PixelSize(width: 1920, height: 1080)
     private static let tall = PixelSize(width: 1080, height: 1920)
 

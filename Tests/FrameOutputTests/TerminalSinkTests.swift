@@ -7,7 +7,7 @@ import FrameOutput
 import Synchronization
 import Testing
 
-@Suite struct TerminalSinkTests {
+struct TerminalSinkTests {
     private final class Terminal: Sendable {
         let text = Mutex("")
         func write(_ string: String) { text.withLock { $0 += string } }

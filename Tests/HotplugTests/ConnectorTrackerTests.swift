@@ -5,7 +5,7 @@ import DisplayModel
 import Hotplug
 import Testing
 
-@Suite struct ConnectorTrackerTests {
+struct ConnectorTrackerTests {
     private let full = PixelSize(width: 1920, height: 1080)
 
     private func connector(

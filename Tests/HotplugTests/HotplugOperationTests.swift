@@ -7,7 +7,7 @@ import Hotplug
 import Testing
 
 /// Random sequences of what happens to cables and cards, seen through lost, late and repeated events.
-@Suite struct HotplugOperationTests {
+struct HotplugOperationTests {
     private enum Operation: CaseIterable {
         case plug, unplug, flap, swapMonitor, plugTwin, changeModes, renameDock, removeCard, addCard
         case statusUnknown, edidLate, loseEvent, repeatEvent, wait

@@ -5,7 +5,7 @@ import DisplayModel
 import Hotplug
 import Testing
 
-@Suite struct HotplugSettlingTests {
+struct HotplugSettlingTests {
     private let id = VirtualSource.connector("DP-1")
 
     private enum State {

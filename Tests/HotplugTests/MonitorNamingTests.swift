@@ -7,7 +7,7 @@ import Hotplug
 import Testing
 
 /// Identifiers of monitors, hotplug.md §2.2.
-@Suite struct MonitorNamingTests {
+struct MonitorNamingTests {
     private func monitor(_ serial: UInt32, text: String? = nil) -> MonitorIdentity {
         MonitorIdentity(manufacturer: "DEL", product: 1, serialNumber: serial, serialText: text)
     }

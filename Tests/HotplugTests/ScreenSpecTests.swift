@@ -6,7 +6,7 @@ import DisplayModel
 import Hotplug
 import Testing
 
-@Suite struct ScreenSpecTests {
+struct ScreenSpecTests {
     private func mode(_ width: Int, _ height: Int, _ refresh: Int, interlaced: Bool = false) -> ScreenSpec.Mode {
         ScreenSpec.Mode(
             size: PixelSize(width: width, height: height), refreshMillihertz: refresh, isInterlaced: interlaced)

@@ -6,7 +6,7 @@ import DisplayModel
 import Hotplug
 import Testing
 
-@Suite struct SettledSourceTests {
+struct SettledSourceTests {
     private func reading(_ name: String) -> ConnectorReading {
         ConnectorReading(id: VirtualSource.connector(name), status: .connected, modeNames: ["1920x1080"])
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import InputDevices
 
-@Suite struct HeldInputTests {
+struct HeldInputTests {
     private let here = InputPosition(x: 0.25, y: 0.5)
     private let there = InputPosition(x: 0.75, y: 0.5)
 

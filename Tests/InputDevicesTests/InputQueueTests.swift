@@ -5,7 +5,7 @@ import Testing
 
 @testable import InputDevices
 
-@Suite struct InputQueueTests {
+struct InputQueueTests {
     private func event(_ kind: InputEvent.Kind, device: Int = 1, time: Double = 0) -> InputEvent {
         InputEvent(kind, device: device, time: time)
     }

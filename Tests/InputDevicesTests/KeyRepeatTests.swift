@@ -5,7 +5,7 @@ import Testing
 
 @testable import InputDevices
 
-@Suite struct KeyRepeatTests {
+struct KeyRepeatTests {
     private func pressed(_ text: String, repeats: Bool = true) -> Keyboard.Pressed {
         Keyboard.Pressed(key: InputKey(code: 30, text: text), repeats: repeats)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import InputDevices
 
-@Suite struct KeyboardLayoutTests {
+struct KeyboardLayoutTests {
     @Test func `the system's file is parsed like a shell file`() {
         let layout = KeyboardLayout(
             assignments: """

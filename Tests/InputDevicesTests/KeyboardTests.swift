@@ -6,7 +6,7 @@ import Testing
 @testable import InputDevices
 
 /// Keys by the kernel's codes, read by the real library and its layouts.
-@Suite struct KeyboardTests {
+struct KeyboardTests {
     private static let (a, y, two, enter, shift, control, alternate):
         (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) =
             (30, 21, 3, 28, 42, 29, 56)

@@ -4,7 +4,7 @@
 import JSONText
 import Testing
 
-@Suite struct JSONCodingTests {
+struct JSONCodingTests {
     private enum Word: String, Codable { case left, right }
 
     private struct Point: Codable, Hashable {

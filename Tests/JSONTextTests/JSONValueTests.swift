@@ -5,7 +5,7 @@ import Base
 import JSONText
 import Testing
 
-@Suite struct JSONValueTests {
+struct JSONValueTests {
     @Test(arguments: [
         ("null", JSONValue.null), (" true ", true), ("[]", .array([])), ("{}", .object([:])), ("-0", 0), ("1e2", 100.0),
         ("0.5", 0.5),

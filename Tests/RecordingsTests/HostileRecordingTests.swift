@@ -7,7 +7,7 @@ import Recordings
 import ScenarioLanguage
 import Testing
 
-@Suite struct HostileRecordingTests {
+struct HostileRecordingTests {
     private static let header = #"{"secondscreen":"recording","version":1,"source":"udev","settled":false}"#
     private static let port = #"{"cardPath":"/d","card":"card0","name":"DP-1","status":"connected"}"#
 

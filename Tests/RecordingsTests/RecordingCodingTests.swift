@@ -7,7 +7,7 @@ import JSONText
 import Recordings
 import Testing
 
-@Suite struct RecordingCodingTests {
+struct RecordingCodingTests {
     @Test(arguments: 0..<10 as Range<UInt64>)
     func `recordings survive a round trip`(seed: UInt64) throws {
         let recording = Sample.random(seed: seed, length: 150, edids: try Fixture.edids(12))

@@ -8,7 +8,7 @@ import Hotplug
 import Recordings
 import Testing
 
-@Suite struct RecordingFileTests {
+struct RecordingFileTests {
     private func withFolder(_ body: (String) throws -> Void) throws {
         let folder = NSTemporaryDirectory() + "recordings-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Recordings
 
-@Suite struct RecordingRedactionTests {
+struct RecordingRedactionTests {
     private func redacted(_ edids: [[UInt8]]) throws -> [[UInt8]] {
         let looks = edids.enumerated().map { index, edid in
             (Duration.seconds(index), [ConnectorReading(id: Sample.id("DP-1"), status: .connected, edid: edid)])

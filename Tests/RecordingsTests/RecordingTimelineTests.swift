@@ -6,7 +6,7 @@ import Hotplug
 import Recordings
 import Testing
 
-@Suite struct RecordingTimelineTests {
+struct RecordingTimelineTests {
     @Test func `a recording is printed as lines`() throws {
         let port = Sample.id("DP-1")
         let edid = try Sample.edid("Hall TV", serialText: "A17")

@@ -7,7 +7,7 @@ import Recordings
 import ScenarioLanguage
 import Testing
 
-@Suite struct ScenarioExportTests {
+struct ScenarioExportTests {
     private func reading(_ name: String, _ edid: [UInt8], modes: [String] = []) -> ConnectorReading {
         ConnectorReading(id: Sample.id(name), status: .connected, edid: edid, modeNames: modes)
     }

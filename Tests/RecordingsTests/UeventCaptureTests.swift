@@ -6,7 +6,7 @@ import Hotplug
 import Recordings
 import Testing
 
-@Suite struct UeventCaptureTests {
+struct UeventCaptureTests {
     @Test func `the capture of a real kernel becomes a recording`() throws {
         let recording = try Recording(capture: Fixture.bytes("Uevents/virtio-gpu-plug-unbind.log"))
         #expect(recording.header.kernel == "Linux 6.1.0-56-amd64")

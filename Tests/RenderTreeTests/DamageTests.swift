@@ -4,7 +4,7 @@
 import RenderTree
 import Testing
 
-@Suite struct DamageTests {
+struct DamageTests {
     private let size = RenderSize(width: 100, height: 100)
 
     private func tree(_ layers: RenderLayer...) -> RenderTree {

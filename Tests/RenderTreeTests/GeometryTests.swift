@@ -4,7 +4,7 @@
 import RenderTree
 import Testing
 
-@Suite struct GeometryTests {
+struct GeometryTests {
     @Test func `Invalid numbers are replaced`() {
         let rect = RenderRect(x: .nan, y: -.infinity, width: .infinity, height: -3)
         #expect(rect == RenderRect(x: 0, y: -.farthest, width: .farthest, height: 0))

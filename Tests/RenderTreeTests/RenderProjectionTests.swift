@@ -5,7 +5,7 @@ import RenderTree
 import Testing
 
 /// Projections of planes: points, rectangles, and the way back.
-@Suite struct RenderProjectionTests {
+struct RenderProjectionTests {
     private let projection = RenderProjection(
         RenderTransform(a: 0.5, b: 0.1, c: -0.2, d: 2, tx: 30, ty: -4),
         RenderPerspective(x: 0.01, y: -0.002, offset: 1))

@@ -4,7 +4,7 @@
 import RenderTree
 import Testing
 
-@Suite struct TextAttachmentTests {
+struct TextAttachmentTests {
     private let dot = DrawCommand.fill(
         .rect(RenderRect(x: 0, y: 0, width: 1, height: 1)), .color(.black), evenOdd: false)
 

@@ -8,7 +8,7 @@ import Runtime
 import Testing
 import WindowOutput
 
-@Suite struct FrameDestinationTests {
+struct FrameDestinationTests {
     @Test(arguments: [
         ("terminal", FrameDestination.terminal), ("kms", .kms), ("null", .null), ("png:a:b/c", .png(folder: "a:b/c")),
         ("window", .window), ("auto", .auto),

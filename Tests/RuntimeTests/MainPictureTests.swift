@@ -8,7 +8,7 @@ import Testing
 
 @testable import Runtime
 
-@Suite struct MainPictureTests {
+struct MainPictureTests {
     private func picture(_ rotation: Rotation) -> MainPicture {
         MainPicture(
             bounds: CGSize(width: 100, height: 200), panel: PixelSize(width: 1000, height: 500), rotation: rotation)

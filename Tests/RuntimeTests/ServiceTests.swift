@@ -7,7 +7,7 @@ import Testing
 
 @testable import Runtime
 
-@Suite struct ServiceTests {
+struct ServiceTests {
     private struct Failure: Error, Equatable { var text: String }
 
     /// What services did, in order.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Runtime
 
-@Suite struct TerminalProbeTests {
+struct TerminalProbeTests {
     @Test(arguments: [
         ("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;c", TerminalSink.Style.kitty),
         ("\u{1B}_Gi=31;ENOTSUPPORTED\u{1B}\\\u{1B}[?62;c", .halfBlocks), ("\u{1B}[?62;4;22c", .halfBlocks),

@@ -4,7 +4,7 @@
 import ScenarioLanguage
 import Testing
 
-@Suite struct ExpandedStepsTests {
+struct ExpandedStepsTests {
     @Test func `nested repetitions are unrolled`() throws {
         let text = "lock\nat 1s repeat 2\nrescan\nwait 1s repeat 2\nunlock\nend\nend\nsuspend"
         let lines = try Scenario(parsing: text).expanded().map(\.description)

@@ -4,7 +4,7 @@
 import ScenarioLanguage
 import Testing
 
-@Suite struct IncludeTests {
+struct IncludeTests {
     @Test func `included steps replace the line, with paths relative to the scenario`() throws {
         let scenario = try ScenarioReader(file: "a/main.scenario") { path in
             try #require(path == "a/parts/plug.scenario")

@@ -4,7 +4,7 @@
 import ScenarioLanguage
 import Testing
 
-@Suite struct LimitTests {
+struct LimitTests {
     @Test func `a line is limited to 8 KiB`() throws {
         #expect(try Scenario(parsing: "rescan #" + String(repeating: "x", count: 8184)).steps.count == 1)
         #expect(

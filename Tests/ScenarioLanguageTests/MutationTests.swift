@@ -5,7 +5,7 @@ import Base
 import ScenarioLanguage
 import Testing
 
-@Suite struct MutationTests {
+struct MutationTests {
     /// Texts with everything in them.
     private static let texts: [String] = {
         let lines =

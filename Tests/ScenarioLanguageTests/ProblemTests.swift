@@ -4,7 +4,7 @@
 import ScenarioLanguage
 import Testing
 
-@Suite struct ProblemTests {
+struct ProblemTests {
     @Test func `the valid lines can be read despite problems in others`() {
         var problems: [ScenarioSyntaxError] = []
         let reader = ScenarioReader(file: "s") { _ in throw NoSuchFile() }

@@ -7,7 +7,7 @@ import Hotplug
 import ScenarioLanguage
 import Testing
 
-@Suite struct RandomStepsTests {
+struct RandomStepsTests {
     /// FNV-1a, so that nothing but the text decides.
     private func digest(_ text: String) -> UInt64 {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

@@ -8,7 +8,7 @@ import ScenarioLanguage
 import ScriptedHotplug
 import Testing
 
-@Suite struct ReadingAndWritingTests {
+struct ReadingAndWritingTests {
     private static let hd = ModeRequest(size: PixelSize(width: 1280, height: 720), refreshMillihertz: 59940)
     private static let television = {
         var spec = ScreenSpec.standard

@@ -7,7 +7,7 @@ import Testing
 @testable import ScenarioLanguage
 
 /// The manual's page and the language say the same.
-@Suite struct ScenarioPageTests {
+struct ScenarioPageTests {
     static let lines: [String] = {
         let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
             .deletingLastPathComponent()

@@ -4,7 +4,7 @@
 import ScenarioLanguage
 import Testing
 
-@Suite struct ShrinkingTests {
+struct ShrinkingTests {
     /// The smallest text that fails like another, and how often it was tried.
     private func smallest(
         _ text: String, attempts: Int = 500, _ fails: ([String]) -> Bool

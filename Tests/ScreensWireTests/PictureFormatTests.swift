@@ -8,7 +8,7 @@ import Testing
 @testable import ScreensWire
 
 /// The bytes of `WatchPictures`, as they are documented, torn and forged.
-@Suite struct PictureFormatTests {
+struct PictureFormatTests {
     private static func rectangle(_ number: Int, width: Int = 3, height: Int = 2) -> PictureRectangle {
         PictureRectangle(
             screen: "HDMI-A-\(number)", sequence: number, frameSize: PixelSize(width: 1920, height: 1080), x: 1910,

@@ -8,7 +8,7 @@ import Varlink
 
 @testable import ScreensWire
 
-@Suite struct ScreensInterfaceTests {
+struct ScreensInterfaceTests {
     @Test func `the interface file parses, and every member has a comment`() throws {
         let interface = try ScreensInterface.parse()
         #expect(interface.name == ScreensInterface.name)
@@ -20,7 +20,7 @@ import Varlink
     }
 }
 
-@Suite struct ControlSocketTests {
+struct ControlSocketTests {
     @Test(arguments: [
         (["RUNTIME_DIRECTORY": "/run/secondscreen:/run/other", "XDG_RUNTIME_DIR": "/run/user/7"], "/run/secondscreen"),
         (["XDG_RUNTIME_DIR": "/run/user/7"], "/run/user/7/secondscreen"),

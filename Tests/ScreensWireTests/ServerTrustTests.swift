@@ -10,7 +10,7 @@ import Varlink
 @testable import ScreensWire
 
 /// Which folders and servers are believed, and what is said to those who may not connect.
-@Suite struct ServerTrustTests {
+struct ServerTrustTests {
     private static let accounts = Accounts(
         user: { [0: ("root", 0), 1000: ("ann", 1000), 1001: ("bob", 100)][$0] },
         group: { [0: ("root", []), 100: ("users", []), 1000: ("ann", []), 990: ("secondscreen", ["bob"])][$0] })

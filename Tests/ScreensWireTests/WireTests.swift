@@ -10,7 +10,7 @@ import Varlink
 /// Compares the types of ``Wire`` with the interface file: names, fields, types, absence, both directions.
 ///
 /// What a type reads is recorded by a decoder that asks nothing of its input; what it writes is compared with that.
-@Suite struct WireTests {
+struct WireTests {
     private let interface: VarlinkInterface
 
     init() throws { interface = try ScreensInterface.parse() }

@@ -7,7 +7,7 @@ import ScriptedHotplug
 import Testing
 
 /// Faults of events, readings and EDIDs on a machine on which everything counts at once.
-@Suite struct ScriptedFaultTests {
+struct ScriptedFaultTests {
     private let hdmi = Script.hdmi
     private let port = Script.port
     private let fallback = ["1024x768", "800x600", "848x480", "640x480"]

@@ -7,7 +7,7 @@ import ScriptedHotplug
 import Testing
 
 /// A machine that is judged by the times of real hardware.
-@Suite struct ScriptedHardwareTests {
+struct ScriptedHardwareTests {
     private let hdmi = Script.hdmi
     private let port = Script.port
 

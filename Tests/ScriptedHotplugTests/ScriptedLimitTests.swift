@@ -8,7 +8,7 @@ import ScriptedHotplug
 import Testing
 
 /// What a machine refuses, and that nothing makes it work without end.
-@Suite struct ScriptedLimitTests {
+struct ScriptedLimitTests {
     private static let hdmi = Script.hdmi
     private static let port = Script.port
     private static let far = ConnectorID(cardPath: "/devices/9", card: "card9", name: "DP-9")

@@ -7,7 +7,7 @@ import ScriptedHotplug
 import Testing
 
 /// Cables and cards of a machine on which everything counts at once.
-@Suite struct ScriptedMachineTests {
+struct ScriptedMachineTests {
     private let hdmi = Script.hdmi
     private let port = Script.port
 

@@ -8,7 +8,7 @@ import ScriptedHotplug
 import Testing
 
 /// Random sequences of everything that can happen to a machine, with what must hold after each change.
-@Suite struct ScriptedOperationTests {
+struct ScriptedOperationTests {
     private let sockets = [
         Script.hdmi, Script.port, Script.other, ConnectorID(cardPath: "/devices/1", card: "card1", name: "DP-2"),
     ]

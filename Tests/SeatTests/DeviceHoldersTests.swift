@@ -6,7 +6,7 @@ import Testing
 
 @testable import Seat
 
-@Suite struct DeviceHoldersTests {
+struct DeviceHoldersTests {
     /// A procfs with processes.
     private final class FakeProcfs {
         let path = FileManager.default.temporaryDirectory.path + "/procfs-\(UUID().uuidString)"

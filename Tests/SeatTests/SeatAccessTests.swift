@@ -37,7 +37,7 @@ private final class FakeMachine {
     }
 }
 
-@Suite struct SeatAccessTests {
+struct SeatAccessTests {
     /// logind with one session.
     private func logind(_ session: String, at place: [String: String] = [:]) throws -> FakeMachine {
         try FakeMachine(

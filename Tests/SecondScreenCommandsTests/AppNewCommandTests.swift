@@ -8,7 +8,7 @@ import Testing
 
 @testable import SecondScreenCommands
 
-@Suite struct AppNewCommandTests {
+struct AppNewCommandTests {
     private static let repository = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
 
     @Test func `an app cannot have the name of a module it links`() throws {

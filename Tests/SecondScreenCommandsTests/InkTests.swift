@@ -8,7 +8,7 @@ import Testing
 
 @testable import SecondScreenCommands
 
-@Suite struct InkTests {
+struct InkTests {
     @Test(
         arguments: [
             (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false), (true, ["NO_COLOR": ""], true),

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SecondScreenCommands
 
-@Suite struct JSONObjectTests {
+struct JSONObjectTests {
     private func members(_ value: some Encodable) throws -> [String: Any] {
         try #require(JSONSerialization.jsonObject(with: JSONEncoder().encode(value)) as? [String: Any])
     }

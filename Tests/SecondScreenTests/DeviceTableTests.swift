@@ -9,7 +9,7 @@ import SecondScreen
 import Testing
 import UIKitCore
 
-@Suite struct DeviceTableTests {
+struct DeviceTableTests {
     @Test func `the built-in table holds the default device`() throws {
         let device = try DeviceTable().device(DeviceTable.defaultDevice)
         #expect(device.nativeSize == PixelSize(width: 2064, height: 2752))

@@ -4,7 +4,7 @@
 import SecondScreen
 import Testing
 
-@Suite struct HexadecimalTextTests {
+struct HexadecimalTextTests {
     private let block = (0..<128).map { UInt8($0) }
 
     private func digits(_ bytes: some Sequence<UInt8>) -> [String] {

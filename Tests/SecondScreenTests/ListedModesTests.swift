@@ -8,7 +8,7 @@ import Testing
 
 @testable import SecondScreen
 
-@Suite struct ListedModesTests {
+struct ListedModesTests {
     /// The modes of a monitor as screens get them.
     private func modes(_ spec: ScreenSpec) throws -> [DisplayMode] {
         var (describer, warnings) = (ConnectorDecoder(), [String]())

@@ -24,7 +24,7 @@ private final class Crossing {
     }
 }
 
-@Suite struct RevisionGateTests {
+struct RevisionGateTests {
     @Test @MainActor func `waiting for a reached revision returns immediately`() async {
         let crossing = Crossing()
         crossing.gate.pass(3)

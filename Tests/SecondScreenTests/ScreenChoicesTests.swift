@@ -6,7 +6,7 @@ import Testing
 
 @testable import SecondScreen
 
-@Suite struct ScreenChoicesTests {
+struct ScreenChoicesTests {
     private func choice(_ policy: MirroringPolicy) -> ScreenChoice {
         var choice = ScreenChoice()
         choice.mirroring = policy

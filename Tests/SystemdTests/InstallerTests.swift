@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// What `config/install` puts where, with a program that is none of ours.
-@Suite struct InstallerTests {
+struct InstallerTests {
     private static let installer = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "config/install").path
 

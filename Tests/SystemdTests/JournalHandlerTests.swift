@@ -6,7 +6,7 @@ import Testing
 
 @testable import Systemd
 
-@Suite struct JournalHandlerTests {
+struct JournalHandlerTests {
     private let folder = try? ScratchFolder()
 
     private var path: String { folder?.file("journal") ?? "" }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Systemd
 
-@Suite struct LogDestinationTests {
+struct LogDestinationTests {
     private let folder = try? ScratchFolder()
 
     private var path: String { folder?.file("journal") ?? "" }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Systemd
 
-@Suite struct ServiceNotifierTests {
+struct ServiceNotifierTests {
     private let folder = try? ScratchFolder()
 
     private func makePair() throws -> (ServiceNotifier, DatagramReceiver) {

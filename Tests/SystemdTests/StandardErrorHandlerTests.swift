@@ -8,7 +8,7 @@ import Testing
 
 @testable import Systemd
 
-@Suite struct StandardErrorHandlerTests {
+struct StandardErrorHandlerTests {
     private func log(
         _ style: LineStyle, level: Logger.Level = .warning, _ message: Logger.Message, _ metadata: Logger.Metadata = [:]
     ) throws -> String {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestBench
 
-@MainActor @Suite struct ConnectTurnsTests {
+@MainActor struct ConnectTurnsTests {
     @Test func `a second connect or disconnect in a row is found, whenever the log is read`() async throws {
         let events = try await Bench.running(try .standard()) { bench in
             try await bench.plug("DP-1", "tv-1080p")

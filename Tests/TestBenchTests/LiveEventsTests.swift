@@ -8,7 +8,7 @@ import Testing
 @testable import TestBench
 
 /// What an app is told, from what a runtime tells.
-@Suite struct LiveEventsTests {
+struct LiveEventsTests {
     private static func change(_ kind: String, _ screen: String, monitor: String = "A") -> Wire.Change {
         let mode = DisplayMode(size: PixelSize(width: 1920, height: 1080), refreshMillihertz: 60000)
         var change = Wire.Change(Wire.ChangeKind(rawValue: kind))

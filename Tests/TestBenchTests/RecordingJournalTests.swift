@@ -10,7 +10,7 @@ import Testing
 
 @testable import TestBench
 
-@MainActor @Suite struct RecordingJournalTests {
+@MainActor struct RecordingJournalTests {
     @Test func `a screen that no memory has room for has no pictures, and the journal says so once`() async throws {
         let huge = DisplayMode(size: PixelSize(width: 16_384, height: 16_384), refreshMillihertz: 60_000)
         let usual = DisplayMode(size: PixelSize(width: 640, height: 480), refreshMillihertz: 60_000)

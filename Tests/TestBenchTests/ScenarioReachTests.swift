@@ -8,7 +8,7 @@ import Testing
 @testable import TestBench
 
 /// Where a scenario may write, and what it may start.
-@Suite final class ScenarioReachTests {
+final class ScenarioReachTests {
     private let root: String
     private let folder: String
     private let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]

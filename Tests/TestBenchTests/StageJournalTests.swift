@@ -13,7 +13,7 @@ import Testing
 @testable import TestBench
 
 /// What a report says about a scenario.
-@MainActor @Suite struct StageJournalTests {
+@MainActor struct StageJournalTests {
     private func play(
         _ text: String, draft: String? = nil, takesPictures: Bool = true, limit: Int = StageJournal.limit
     ) async throws -> (verdict: ScenarioVerdict, journal: Journal) {

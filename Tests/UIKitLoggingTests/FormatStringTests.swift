@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitLogging
 
 /// The formats of `os_log`.
-@Suite struct FormatStringTests {
+struct FormatStringTests {
     @Test(
         arguments: [
             ("%d|%5d|%-5d|%05d|%+d|%.3d", [42, 42, 42, 42, 42, 42], "42|   42|42   |00042|+42|042"),

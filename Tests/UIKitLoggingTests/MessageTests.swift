@@ -8,7 +8,7 @@ import Testing
 @testable import UIKitLogging
 
 /// The text of messages with interpolated values.
-@Suite struct MessageTests {
+struct MessageTests {
     private struct Failure: Error {}
     private struct Named: Error, CustomStringConvertible { var description: String { "named" } }
 

@@ -5,7 +5,7 @@ import OSLog
 import Testing
 
 /// The module that apps import.
-@Suite struct OSLogTests {
+struct OSLogTests {
     @Test func `the name of the module is also that of the class`() {
         #expect(OSLog.default.isEnabled(type: .debug))
         #expect(OSLog(subsystem: "com.example.notes", category: "sync").isEnabled(type: OSLogType.info))

@@ -6,7 +6,7 @@ import Testing
 import UIKit
 
 /// Strings from `.stringsdict` files, with which Foundation on Linux crashes.
-@Suite final class PluralFormTests {
+final class PluralFormTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "plurals-\(UUID().uuidString).bundle")
 
     deinit { try? FileManager.default.removeItem(at: folder) }

@@ -8,7 +8,7 @@ import Recordings
 import Testing
 
 /// Whole apps as processes of their own, each started as a person would start it.
-@Suite struct ProcessTests {
+struct ProcessTests {
     private struct Outcome {
         let status: Int32
         let output: [String]

@@ -10,7 +10,7 @@ import Testing
 import UIKitCore
 
 /// Settings from the environment.
-@Suite struct RuntimeSettingsTests {
+struct RuntimeSettingsTests {
     private func read(_ environment: [String: String]) throws -> Settings { try Settings(environment: environment) }
 
     @Test("without settings, the default device runs on the machine's hardware") func defaults() throws {

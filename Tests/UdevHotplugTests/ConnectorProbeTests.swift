@@ -11,7 +11,7 @@ import Testing
 
 @testable import UdevHotplug
 
-@Suite struct ConnectorProbeTests {
+struct ConnectorProbeTests {
     private func status(_ connector: String, in tree: SysfsTree) throws -> String {
         try String(contentsOfFile: "\(tree.root)/class/drm/\(connector)/status", encoding: .utf8)
     }

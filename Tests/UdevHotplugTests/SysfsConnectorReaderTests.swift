@@ -11,7 +11,7 @@ import Testing
 
 @testable import UdevHotplug
 
-@Suite struct SysfsConnectorReaderTests {
+struct SysfsConnectorReaderTests {
     private func scan(_ tree: SysfsTree) throws -> SysfsConnectorReader.Scan {
         var reader = SysfsConnectorReader(root: tree.root)
         let scan = try reader.scan()

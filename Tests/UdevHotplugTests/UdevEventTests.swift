@@ -4,7 +4,7 @@
 import Testing
 import UdevHotplug
 
-@Suite struct UdevEventTests {
+struct UdevEventTests {
     private static let card = "/devices/pci0000:00/0000:00:01.0/drm/card0"
 
     @Test(arguments: [

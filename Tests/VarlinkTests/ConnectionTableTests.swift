@@ -5,7 +5,7 @@ import Testing
 
 @testable import Varlink
 
-@Suite struct ConnectionTableTests {
+struct ConnectionTableTests {
     /// The user that the server runs as, in these tests.
     private static let ownUser: UInt32 = 1000
 

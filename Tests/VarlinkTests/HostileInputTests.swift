@@ -6,7 +6,7 @@ import Testing
 
 @testable import Varlink
 
-@Suite struct HostileInputTests {
+struct HostileInputTests {
     @Test(arguments: 0..<10 as Range<UInt64>) func `After any input, the next valid client is answered`(
         seed: UInt64
     ) async throws {

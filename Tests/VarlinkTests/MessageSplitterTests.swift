@@ -7,7 +7,7 @@ import Testing
 
 @testable import Varlink
 
-@Suite struct MessageSplitterTests {
+struct MessageSplitterTests {
     private func split(_ chunks: [[UInt8]], maximumSize: Int = 100) throws -> [String] {
         var splitter = MessageSplitter(maximumSize: maximumSize)
         var messages: [String] = []

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Varlink
 
-@Suite struct PreparedJSONTests {
+struct PreparedJSONTests {
     private let interface = Result {
         try VarlinkInterface(
             parsing: """

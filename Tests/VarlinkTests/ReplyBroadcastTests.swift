@@ -182,7 +182,7 @@ import Testing
 }
 
 /// The queue's part of the follower's table, row by row.
-@Suite struct FollowerQueueTests {
+struct FollowerQueueTests {
     /// What the queue holds after appending each group of items.
     @Test func `a reply has at most 64 items, and the rest stays in the queue`() {
         var queue = FollowerQueue<Int>(limit: 1024)

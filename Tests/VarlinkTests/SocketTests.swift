@@ -6,7 +6,7 @@ import Testing
 
 @testable import Varlink
 
-@Suite struct SocketTests {
+struct SocketTests {
     @Test(arguments: [
         ("unix:/run/x", VarlinkAddress.path("/run/x")), ("unix:/run/x;mode=0600", .path("/run/x")),
         ("unix:@name", .abstract("name")), ("/run/x", .path("/run/x")), ("unix:relative", .path("relative")),

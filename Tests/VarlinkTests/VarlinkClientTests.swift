@@ -6,7 +6,7 @@ import Testing
 
 @testable import Varlink
 
-@Suite struct VarlinkClientTests {
+struct VarlinkClientTests {
     @Test func `Calls from many tasks each get their own reply`() async throws {
         try await withServer { address, _ in
             let client = try await VarlinkClient.connect(to: address)

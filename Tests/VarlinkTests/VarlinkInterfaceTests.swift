@@ -6,7 +6,7 @@ import Testing
 
 @testable import Varlink
 
-@Suite struct VarlinkInterfaceTests {
+struct VarlinkInterfaceTests {
     @Test func `A file with every construct is parsed in order, with its comments`() throws {
         let interface = try VarlinkInterface(
             parsing: """

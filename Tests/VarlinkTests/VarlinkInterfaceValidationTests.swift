@@ -4,7 +4,7 @@
 import Testing
 import Varlink
 
-@Suite struct VarlinkInterfaceValidationTests {
+struct VarlinkInterfaceValidationTests {
     private static let source = """
         interface a.b
         type Mode (width: int, rate: ?float)

@@ -9,7 +9,7 @@ import Testing
 @testable import Varlink
 
 /// Who waits for whom, who is dropped, and how it ends.
-@Suite struct VarlinkServerLifeTests {
+struct VarlinkServerLifeTests {
     private static let wait = #"{"method":"org.example.test.Wait"}␀"#
 
     private static func next<Element: Sendable>(_ stream: AsyncStream<Element>) async {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Varlink
 
-@Suite struct VarlinkServerTests {
+struct VarlinkServerTests {
     @Test func `A service describes itself, and its interfaces exactly as written`() async throws {
         try await withServer { address, service in
             let client = try await VarlinkClient.connect(to: address)

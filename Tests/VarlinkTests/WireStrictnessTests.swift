@@ -6,7 +6,7 @@ import Testing
 @testable import Varlink
 
 /// Control, section 1.1: what sd-varlink's server and client close the connection on.
-@Suite struct WireStrictnessTests {
+struct WireStrictnessTests {
     @Test(arguments: [
         ("[]", "an array"), ("1", "a number"), ("null", "null"), ("{}", "no method"), (#"{"method":1}"#, "a number"),
         (#"{"method":""}"#, "empty"), (#"{"method":"a.B","x":1}"#, "unknown key"),

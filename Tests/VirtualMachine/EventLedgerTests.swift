@@ -3,7 +3,6 @@
 
 import Testing
 
-@Suite
 struct EventLedgerTests {
     private static let histories: [(kinds: [String], faults: [String])] = [
         (["ready"], []),

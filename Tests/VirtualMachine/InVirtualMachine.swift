@@ -7,8 +7,8 @@ import Testing
 /// The tests of what programs read in a virtual machine, which they share, one after the other.
 ///
 /// They run beside those of ``KMSInVirtualMachine``, in half of the time that one machine would take: an emulated guest
-/// keeps one processor of the host busy. They run with `SECONDSCREEN_VM=1` in the environment, or with `SECONDSCREEN_REQUIRE_VM=1`, which makes them fail
-/// rather than be skipped where QEMU or a kernel image is missing.
+/// keeps one processor of the host busy. They run with `SECONDSCREEN_VM=1` in the environment, or with
+/// `SECONDSCREEN_REQUIRE_VM=1`, which makes them fail rather than be skipped where QEMU or a kernel image is missing.
 @Suite(.serialized, .virtualMachine, .enabled(if: VirtualMachineTrait.reasonToSkip == nil, VirtualMachineTrait.comment))
 enum InVirtualMachine {
     /// Whether there is time for everything: `SECONDSCREEN_VM_LONG=1`.

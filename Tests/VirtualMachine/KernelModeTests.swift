@@ -11,7 +11,6 @@ extension InVirtualMachine {
     /// The driver's own limits apply to both lists alike: no interlace, no double scan, no colors at half resolution, no
     /// side over 8192 pixels, and a preferred mode must have the size that the host asks for (Linux, virtgpu_display.c
     /// and drm_probe_helper.c).
-    @Suite
     struct KernelModes {
         private let machine: VirtualMachine
         private static let connector = "card0-Virtual-2"

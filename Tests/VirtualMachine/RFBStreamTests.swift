@@ -3,7 +3,6 @@
 
 import Testing
 
-@Suite
 struct RFBStreamTests {
     private static let version = Array("RFB 003.008\n".utf8)
     private static let handshake: [UInt8] =

@@ -180,7 +180,7 @@ extension InDebian {
     }
 
     /// The service of a user's own service manager.
-    @Suite struct UserService {
+    struct UserService {
         @Test func `The service works for a logged-in user`() async throws {
             let guest = try await ServiceGuest.restored()
             let answer = try await guest.run(

@@ -4,7 +4,6 @@
 import Glibc
 import Testing
 
-@Suite
 struct UnixSocketTests {
     @Test
     func `a connection that fails closes its descriptor once`() async throws {

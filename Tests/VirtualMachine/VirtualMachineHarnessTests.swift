@@ -5,7 +5,6 @@ import Testing
 
 extension InVirtualMachine {
     /// What the other suites build on: that plugging here is plugging there.
-    @Suite
     struct Harness {
         private let machine: VirtualMachine
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebServer
 
-@Suite struct MessageTests {
+struct MessageTests {
     @Test(arguments: [
         ("/", "/"), ("/a/b.png", "/a/b.png"), ("/screens/LG%20TV%204K.png", "/screens/LG TV 4K.png"),
         ("/%E2%82%AC", "/€"), ("/a%2Fb", "/a/b"), ("/%252e%252e", "/%2e%2e"), ("/...", "/..."),

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Compositor
 
-@Suite struct ChangingPNGTests {
+struct ChangingPNGTests {
     private func frame(_ buffer: PixelBuffer, _ damage: [PixelRect], sequence: Int = 1) -> Frame {
         Frame(screen: "A", sequence: sequence, damage: damage, changedAt: .milliseconds(5), buffer: buffer)
     }

@@ -7,7 +7,7 @@ import Foundation
 import FrameOutput
 import Testing
 
-@Suite struct ImageCodecTests {
+struct ImageCodecTests {
     private var gradient: PixelBuffer {
         var buffer = PixelBuffer(size: PixelSize(width: 31, height: 17))
         for y in 0..<17 { for x in 0..<31 { buffer[x, y] = UInt32(x * 8) << 16 | UInt32(y * 15) << 8 | 0x40 } }

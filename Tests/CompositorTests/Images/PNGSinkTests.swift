@@ -8,7 +8,7 @@ import FrameOutput
 import Glibc
 import Testing
 
-@Suite struct PNGSinkTests {
+struct PNGSinkTests {
     private func frame(_ sequence: Int, _ screen: String = "HDMI-A-1") -> Frame {
         let buffer = PixelBuffer(size: PixelSize(width: 4, height: 2), filledWith: UInt32(sequence))
         return Frame(

@@ -6,7 +6,7 @@ import DisplayModel
 import FrameOutput
 import Testing
 
-@Suite struct PixelBufferPartTests {
+struct PixelBufferPartTests {
     private let size = PixelSize(width: 64, height: 40)
     private let part = PixelRect(x: 7, y: 5, width: 33, height: 21)
 

@@ -11,7 +11,7 @@ import Synchronization
 import Testing
 
 /// SVG and PDF images, drawn by librsvg and poppler, which `config/bootstrap` installs.
-@Suite struct VectorImageTests {
+struct VectorImageTests {
     private let messages = Messages()
 
     /// The reported messages.

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Console
 
-@Suite struct PageModelTests {
+struct PageModelTests {
     /// A screen, what a page is sent of it, and a page that draws it.
     private struct Stage {
         var generator: SeededGenerator

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Console
 
-@Suite struct PageScreenTests {
+struct PageScreenTests {
     private let size = PixelSize(width: 1920, height: 1080)
 
     private func region(_ rects: PixelRect...) -> PixelRegion {

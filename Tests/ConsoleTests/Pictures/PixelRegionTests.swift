@@ -7,7 +7,7 @@ import Testing
 
 @testable import Console
 
-@Suite struct PixelRegionTests {
+struct PixelRegionTests {
     private func pixels(of rects: [PixelRect]) -> [SIMD2<Int>] {
         rects.flatMap { rect in
             (rect.y..<rect.maxY).flatMap { y in (rect.x..<rect.maxX).map { SIMD2($0, y) } }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SecondScreenCommands
 
-@Suite struct OutputTailTests {
+struct OutputTailTests {
     @Test func `without a crash, the last lines are shown`() {
         let output = (1...30).map { "line \($0)\n\n" }.joined()
         #expect(OutputTail.lines(of: output) == (11...30).map { "line \($0)" })

@@ -10,7 +10,7 @@ import Testing
 @testable import SecondScreenCommands
 
 /// Shares of the scenarios for many machines.
-@Suite struct ShardTests {
+struct ShardTests {
     @Test(arguments: [
         ("3/8", [:], "3/8"), ("1/1", [:], "1/1"),
         ("auto", ["TEST_SHARD_INDEX": "2", "TEST_TOTAL_SHARDS": "8"], "3/8"),

@@ -11,7 +11,7 @@ import Testing
 
 @testable import SecondScreen
 
-@Suite struct ContactSheetTests {
+struct ContactSheetTests {
     private func entry(_ name: String, _ width: Int, _ height: Int) -> ContactSheet.Entry {
         ContactSheet.Entry(
             name: name, detail: "\(width)×\(height) @ 60 Hz", size: PixelSize(width: width, height: height))

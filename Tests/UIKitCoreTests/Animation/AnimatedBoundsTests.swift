@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Where content is in each frame while the bounds of its view or layer are animated.
-    @MainActor @Suite struct AnimatedBoundsTests {
+    @MainActor struct AnimatedBoundsTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private var device: SimulatedDevice { simulation.device }

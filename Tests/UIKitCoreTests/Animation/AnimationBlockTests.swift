@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Animations that begin and commit.
-    @MainActor @Suite struct AnimationBlockTests {
+    @MainActor struct AnimationBlockTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let view = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Animations with the frames of the device: what views are, and what is shown of them.
-    @MainActor @Suite struct AnimationTests {
+    @MainActor struct AnimationTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let view = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))

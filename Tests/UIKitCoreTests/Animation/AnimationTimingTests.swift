@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 /// Where animations are at which time.
-@Suite struct AnimationTimingTests {
+struct AnimationTimingTests {
     @Test(
         arguments: [
             (.linear, 0.25, 0.25), (.linear, 0.5, 0.5), (.easeInOut, 0.5, 0.5), (.easeInOut, 0.25, 0.1291),

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Controls and arranged views that move to what is set with an animation.
-    @MainActor @Suite struct ControlMotionTests {
+    @MainActor struct ControlMotionTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private var device: SimulatedDevice { simulation.device }

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// The refreshes of a screen for which a display link fires.
-    @MainActor @Suite struct DisplayLinkRateTests {
+    @MainActor struct DisplayLinkRateTests {
         private let simulation = Simulation()
         private var device: SimulatedDevice { simulation.device }
 

@@ -9,7 +9,7 @@ import UIKitServices
 
 extension DeviceTests {
     /// What frames move, when it changes its screen.
-    @MainActor @Suite struct FollowingLinkTests {
+    @MainActor struct FollowingLinkTests {
         private let simulation = Simulation()
         private let external: UIScreen
         private let window: UIWindow

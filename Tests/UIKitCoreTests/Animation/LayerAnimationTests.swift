@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Animations that apps add to layers, and those of changes of layers without a view.
-    @MainActor @Suite struct LayerAnimationTests {
+    @MainActor struct LayerAnimationTests {
         let simulation = Simulation()
         let window = UIWindow(frame: UIScreen.main.bounds)
         let layer = CALayer()

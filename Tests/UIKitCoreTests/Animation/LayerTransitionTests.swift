@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Transitions between two contents of a view or layer: what is shown of each.
-    @MainActor @Suite struct LayerTransitionTests {
+    @MainActor struct LayerTransitionTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let view = UIView(frame: CGRect(x: 10, y: 20, width: 100, height: 50))

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Keyframe animations along a path, by calculation mode.
-    @MainActor @Suite struct PathAnimationTests {
+    @MainActor struct PathAnimationTests {
         private let simulation = Simulation()
 
         /// Returns the position, and the direction in radians, on a way of 100 points to the right and 300 down.

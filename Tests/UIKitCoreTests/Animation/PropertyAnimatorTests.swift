@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Property animators that are paused, set to positions, reversed, continued and stopped.
-    @MainActor @Suite struct PropertyAnimatorTests {
+    @MainActor struct PropertyAnimatorTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The paces of property animators.
-    @MainActor @Suite struct TimingParameterTests {
+    @MainActor struct TimingParameterTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
 

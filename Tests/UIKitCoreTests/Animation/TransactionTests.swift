@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Transactions of layers, ranges of frame rates, and activity in buttons.
-    @MainActor @Suite struct TransactionTests {
+    @MainActor struct TransactionTests {
         private let simulation = Simulation()
 
         @Test func `completions are called in the turn after each transaction, the inner one first`() {

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 /// The font files that a property list names.
-@Suite final class AppFontsTests {
+final class AppFontsTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "fonts-\(UUID().uuidString)")
 
     deinit { try? FileManager.default.removeItem(at: folder) }

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct AppRequestTests {
+    @MainActor struct AppRequestTests {
         private let url = URL(fileURLWithPath: "/a")
 
         @Test func `URL-1 a URL that launches an app without scenes is in the launch options and is opened`() {

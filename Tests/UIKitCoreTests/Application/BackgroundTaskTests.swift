@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct BackgroundTaskTests {
+    @MainActor struct BackgroundTaskTests {
         let simulation = Simulation()
 
         @Test func `BGT-1 suspension expires unfinished tasks, newest first, and reports remaining ones`() {

@@ -34,7 +34,7 @@ private final class PlainObject: NSObject {
 }
 
 extension DeviceTests {
-    @MainActor @Suite struct InstantiableTests {
+    @MainActor struct InstantiableTests {
         @Test func `an instance of a class known at run time is created with that class's initializer`() {
             _ = Simulation()
             let controllers: [UIViewController.Type] = [NamedController.self, UIViewController.self]

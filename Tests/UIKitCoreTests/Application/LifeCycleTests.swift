@@ -8,7 +8,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct LifeCycleTests {
+    @MainActor struct LifeCycleTests {
         @Test func `LIF-6 an app without scenes launches inactive and becomes active`() {
             let simulation = Simulation()
             Trace.lines = []

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// What changed while the app was suspended and is of no screen's own: capture, the interface, the order of it all.
-    @MainActor @Suite struct ResumptionTests {
+    @MainActor struct ResumptionTests {
         let simulation = Simulation()
 
         init() { simulation.launch() }

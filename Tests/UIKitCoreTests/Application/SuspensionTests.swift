@@ -8,7 +8,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct SuspensionTests {
+    @MainActor struct SuspensionTests {
         private func suspended(
             _ configure: (inout SimulationOptions) -> Void = { _ in }, before: (Simulation) -> Void = { _ in }
         ) -> Simulation {

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct BarPositionImageTests {
+    @MainActor struct BarPositionImageTests {
         private let simulation = Simulation()
         private let image = UIGraphicsImageRenderer(size: CGSize(width: 1, height: 1)).image { _ in }
 

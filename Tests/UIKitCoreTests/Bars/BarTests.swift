@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct BarTests {
+    @MainActor struct BarTests {
         let simulation = Simulation()
 
         init() { simulation.launch() }

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Titles of bars and of their buttons at offsets from their places.
-    @MainActor @Suite struct BarTitlePositionTests {
+    @MainActor struct BarTitlePositionTests {
         private let simulation = Simulation()
 
         init() { simulation.launch() }

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// How tab bars and toolbars are laid out, drawn, and touched; the screen has 375 × 667 points.
-    @MainActor @Suite struct BottomBarTests {
+    @MainActor struct BottomBarTests {
         let simulation = Simulation()
 
         init() { simulation.launch() }

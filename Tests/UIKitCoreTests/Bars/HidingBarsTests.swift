@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// How gestures and animations hide a navigation controller's bars; the status bar is 20 points high.
-    @MainActor @Suite struct HidingBarsTests {
+    @MainActor struct HidingBarsTests {
         let simulation = Simulation()
 
         init() { simulation.launch() }

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The scroll views that apps name as the content beside the bars; the screen is 375 points wide.
-    @MainActor @Suite struct NamedContentTests {
+    @MainActor struct NamedContentTests {
         private let simulation = Simulation()
         private let root = UIViewController()
         private let inner = UIScrollView(frame: UIScreen.main.bounds)

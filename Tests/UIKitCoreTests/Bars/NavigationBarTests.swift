@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// How a navigation controller's bar is laid out, drawn, and touched; the screen is 375 points wide.
-    @MainActor @Suite struct NavigationBarTests {
+    @MainActor struct NavigationBarTests {
         let simulation = Simulation()
 
         init() { simulation.launch() }

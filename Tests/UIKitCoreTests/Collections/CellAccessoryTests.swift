@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// What cells of lists show beside their content ("UICellAccessory", Apple).
-    @MainActor @Suite struct CellAccessoryTests {
+    @MainActor struct CellAccessoryTests {
         private let simulation = Simulation()
         private let cell = UICollectionViewListCell(frame: CGRect(x: 0, y: 0, width: 300, height: 44))
 

@@ -42,7 +42,7 @@ private final class CountingController: UICollectionViewController {
 
 extension DeviceTests {
     /// The view and the collection of a collection view controller.
-    @MainActor @Suite struct CollectionControllerTests {
+    @MainActor struct CollectionControllerTests {
         private let simulation = Simulation()
 
         @Test func `the collection fills the view, in which other views do not scroll`() throws {

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Distances between sections, and views behind them; changes of layouts.
-    @MainActor @Suite struct CompositionalConfigurationTests {
+    @MainActor struct CompositionalConfigurationTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let source = NumberSource([[1, 2], [3]])

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The space around elements of compositional layouts, and the reference of the insets of sections.
-    @MainActor @Suite struct EdgeSpacingTests {
+    @MainActor struct EdgeSpacingTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let controller = UIViewController()

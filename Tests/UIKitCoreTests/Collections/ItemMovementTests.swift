@@ -59,7 +59,7 @@ import Testing
 
 extension DeviceTests {
     /// Items that the app moves with the finger.
-    @MainActor @Suite struct ItemMovementTests {
+    @MainActor struct ItemMovementTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let source = MovedNumbers()

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Batches of updates in which the layout of a collection takes part.
-    @MainActor @Suite struct ItemTransitionTests {
+    @MainActor struct ItemTransitionTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let source = NumberSource([[0, 1, 2]])

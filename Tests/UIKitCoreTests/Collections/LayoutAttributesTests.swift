@@ -36,7 +36,7 @@ private final class ColumnLayout: UICollectionViewFlowLayout {
 
 extension DeviceTests {
     /// The attributes of elements of collections, and what they do to the views.
-    @MainActor @Suite struct LayoutAttributesTests {
+    @MainActor struct LayoutAttributesTests {
         private let simulation = Simulation()
         private let source = NumberSource([Array(0..<3)])
         private let window = UIWindow(frame: UIScreen.main.bounds)

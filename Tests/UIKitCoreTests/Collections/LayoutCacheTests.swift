@@ -74,7 +74,7 @@ private final class MeddlingDelegate: NSObject, UICollectionViewDelegateFlowLayo
 
 extension DeviceTests {
     /// Overrides of `prepare()` that keep attributes of a flow layout whose properties they change.
-    @MainActor @Suite struct LayoutCacheTests {
+    @MainActor struct LayoutCacheTests {
         private let simulation = Simulation()
         private let source = NumberSource([Array(0..<3)])
         private let window = UIWindow(frame: UIScreen.main.bounds)

@@ -58,7 +58,7 @@ private final class TransitionDelegate: NSObject, UICollectionViewDelegate {
 
 extension DeviceTests {
     /// Transitions of collections to other layouts ("startInteractiveTransition(to:completion:)", Apple).
-    @MainActor @Suite struct LayoutTransitionTests {
+    @MainActor struct LayoutTransitionTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let source = NumberSource([[0, 1, 2]])

@@ -32,7 +32,7 @@ import Testing
 }
 
 extension DeviceTests {
-    @MainActor @Suite struct ListBackgroundTests {
+    @MainActor struct ListBackgroundTests {
         private let sections = Sections()
 
         /// A collection whose first sections are lists, after its layout.

@@ -44,7 +44,7 @@ import Testing
 
 extension DeviceTests {
     /// The margins of lists in collections, which are those of tables.
-    @MainActor @Suite struct ListMarginTests {
+    @MainActor struct ListMarginTests {
         private let source = Rows()
 
         /// Shows a list that fills the screen, and checks it.

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The separators of lists ("UIListSeparatorConfiguration", Apple).
-    @MainActor @Suite struct ListSeparatorTests {
+    @MainActor struct ListSeparatorTests {
         private let simulation = Simulation()
 
         init() { simulation.launch() }

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Swipe actions of lists in collections ("trailingSwipeActionsConfigurationProvider", Apple).
-    @MainActor @Suite struct ListSwipeTests {
+    @MainActor struct ListSwipeTests {
         @MainActor private final class Content {
             var heard: [String] = []
             var selected: [IndexPath] = []

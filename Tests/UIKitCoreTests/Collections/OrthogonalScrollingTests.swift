@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Sections whose groups scroll across ("orthogonalScrollingBehavior", Apple).
-    @MainActor @Suite struct OrthogonalScrollingTests {
+    @MainActor struct OrthogonalScrollingTests {
         private let simulation = Simulation()
         @MainActor private final class Clock { var time = 0.0 }
         private let clock = Clock()

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Transitions between layouts of which one or both scroll a section orthogonally.
-    @MainActor @Suite struct OrthogonalTransitionTests {
+    @MainActor struct OrthogonalTransitionTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let source = NumberSource([Array(0..<20)])

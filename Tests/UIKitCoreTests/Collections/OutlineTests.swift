@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Outlines in sections of collections ("NSDiffableDataSourceSectionSnapshot", Apple).
-    @MainActor @Suite struct OutlineTests {
+    @MainActor struct OutlineTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
 

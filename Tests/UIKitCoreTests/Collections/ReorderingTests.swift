@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Moves of items by the user in diffable data sources ("reorderingHandlers", Apple).
-    @MainActor @Suite struct ReorderingTests {
+    @MainActor struct ReorderingTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let view: UICollectionView
@@ -209,7 +209,7 @@ extension DeviceTests {
     }
 
     /// Changes of outlines by other outlines ("NSDiffableDataSourceSectionSnapshot", Apple).
-    @Suite struct OutlineInsertionTests {
+    struct OutlineInsertionTests {
         private typealias Outline = NSDiffableDataSourceSectionSnapshot<String>
 
         private func part() -> Outline {

@@ -62,7 +62,7 @@ import Testing
 extension DeviceTests {
     /// Supplementary views that are attached to items, views at boundaries, and items with frames of the app's choice
     /// ("NSCollectionLayoutSupplementaryItem", "NSCollectionLayoutGroup", Apple).
-    @MainActor @Suite struct SupplementaryItemTests {
+    @MainActor struct SupplementaryItemTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let controller = UIViewController()

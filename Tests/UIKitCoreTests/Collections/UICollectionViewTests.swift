@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Collections: layouts, reuse, selection and updates ("UICollectionView", Apple).
-    @MainActor @Suite struct UICollectionViewTests {
+    @MainActor struct UICollectionViewTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private var device: SimulatedDevice { simulation.device }

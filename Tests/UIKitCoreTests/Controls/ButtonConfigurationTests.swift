@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct ButtonConfigurationTests {
+    @MainActor struct ButtonConfigurationTests {
         let simulation = Simulation()
 
         init() { simulation.launch() }

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Where buttons without a configuration place an image and a title, with insets.
-    @MainActor @Suite struct ButtonImagePlaceTests {
+    @MainActor struct ButtonImagePlaceTests {
         private let simulation = Simulation()
         private let button = UIButton(frame: CGRect(x: 0, y: 0, width: 100, height: 50))
 

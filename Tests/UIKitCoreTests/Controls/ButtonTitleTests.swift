@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The fonts and the lines of buttons' titles.
-    @MainActor @Suite struct ButtonTitleTests {
+    @MainActor struct ButtonTitleTests {
         private let simulation = Simulation()
         private let long = "Connect the projector in the large hall"
 

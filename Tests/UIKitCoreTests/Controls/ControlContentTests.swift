@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The places and values of what controls contain.
-    @MainActor @Suite struct ControlContentTests {
+    @MainActor struct ControlContentTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
 

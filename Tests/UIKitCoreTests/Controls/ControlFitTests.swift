@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Controls in frames that are not of their natural size, and those that choose one.
-    @MainActor @Suite struct ControlFitTests {
+    @MainActor struct ControlFitTests {
         private let simulation = Simulation()
         private let slider = UISlider(frame: CGRect(x: 0, y: 100, width: 200, height: 8))
 

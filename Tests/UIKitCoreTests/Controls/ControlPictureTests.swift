@@ -11,7 +11,7 @@ import Testing
 
 extension DeviceTests {
     /// What controls look like, drawn by the compositor and measured by it.
-    @MainActor @Suite struct ControlPictureTests {
+    @MainActor struct ControlPictureTests {
         private let simulation = Simulation()
 
         private func picture(_ style: UIUserInterfaceStyle) throws -> RenderTree {

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Controls and labels in frames that are not of their natural sizes.
-    @MainActor @Suite struct ControlSizeTests {
+    @MainActor struct ControlSizeTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
 

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Controls: their sizes, what a finger does to them, what they draw, and values without meaning.
-    @MainActor @Suite struct ControlTests {
+    @MainActor struct ControlTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private var device: SimulatedDevice { simulation.device }

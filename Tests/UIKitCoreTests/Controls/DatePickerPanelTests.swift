@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The panels that the fields of compact date pickers open.
-    @MainActor @Suite struct DatePickerPanelTests {
+    @MainActor struct DatePickerPanelTests {
         private let simulation = Simulation()
         private let controller = UIViewController()
         private let window: UIWindow

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The fields, calendars and wheels of date pickers, in the orders of locales.
-    @MainActor @Suite struct DatePickerStyleTests {
+    @MainActor struct DatePickerStyleTests {
         private let simulation = Simulation()
         private let controller = UIViewController()
         private let window: UIWindow

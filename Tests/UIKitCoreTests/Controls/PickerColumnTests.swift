@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The widths and places of the wheels of pickers.
-    @MainActor @Suite struct PickerColumnTests {
+    @MainActor struct PickerColumnTests {
         private let simulation = Simulation()
         private let controller = UIViewController()
         private let window: UIWindow

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct PickerTests {
+    @MainActor struct PickerTests {
         let simulation = Simulation()
 
         @Test func `a picker reports user selections to its delegate, not the app's`() {

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Segments under the finger, which are dimmed, or look as an app says for the highlighted state.
-    @MainActor @Suite struct SegmentHighlightTests {
+    @MainActor struct SegmentHighlightTests {
         private let simulation = Simulation()
         private let control = UISegmentedControl(items: ["A", "B", "C"])
         private let window: UIWindow

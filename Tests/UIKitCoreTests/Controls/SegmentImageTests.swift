@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Segments with images of the app's own, and those as wide as their contents.
-    @MainActor @Suite struct SegmentImageTests {
+    @MainActor struct SegmentImageTests {
         private let simulation = Simulation()
         private let control = UISegmentedControl(items: ["A", "A much longer title"])
         private let controller = UIViewController()

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Buttons that glow while they are touched, and the events of controls.
-    @MainActor @Suite struct TouchGlowTests {
+    @MainActor struct TouchGlowTests {
         private let simulation = Simulation()
         private let button = UIButton(type: .custom)
 

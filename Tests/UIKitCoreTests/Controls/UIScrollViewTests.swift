@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Content that is larger than its view.
-    @MainActor @Suite struct UIScrollViewTests {
+    @MainActor struct UIScrollViewTests {
         @MainActor final class Recorder: NSObject, UIScrollViewDelegate {
             var calls: [String] = []
             var target: CGPoint?

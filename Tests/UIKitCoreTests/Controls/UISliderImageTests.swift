@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct UISliderImageTests {
+    @MainActor struct UISliderImageTests {
         private let simulation = Simulation()
 
         private func image(_ width: CGFloat, _ height: CGFloat) -> UIImage {

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The wheel over scroll views.
-    @MainActor @Suite struct WheelTests {
+    @MainActor struct WheelTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let view = UIScrollView(frame: CGRect(x: 0, y: 100, width: 200, height: 300))

@@ -9,7 +9,7 @@ import UIKitServices
 
 extension DeviceTests {
     /// Documents in files.
-    @MainActor @Suite final class UIDocumentTests {
+    @MainActor final class UIDocumentTests {
         private final class TextDocument: UIDocument {
             var text = ""
 

@@ -7,7 +7,7 @@ import UIKitCore
 import UIKitServices
 
 /// User activities in item providers, such as those that are dragged to new windows.
-@Suite struct ActivityProviderTests {
+struct ActivityProviderTests {
     /// What a test compares of an activity.
     private struct Parts: Equatable, Sendable {
         var type: String?

@@ -14,7 +14,7 @@ private final class Token: Sendable {}
 private typealias Report = @Sendable (Data?, (any Error)?) -> Void
 
 /// How loads end, and what they leave behind.
-@Suite struct ItemLoadTests {
+struct ItemLoadTests {
     /// Waits up to some seconds for a condition.
     private func wait(until condition: () -> Bool) async throws {
         for _ in 0..<2000 where !condition() { try await Task.sleep(for: .milliseconds(2)) }

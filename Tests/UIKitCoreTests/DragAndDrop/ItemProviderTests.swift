@@ -39,7 +39,7 @@ private struct Outcome<Value>: @unchecked Sendable {
 }
 
 /// Data and objects that are offered to others.
-@Suite struct ItemProviderTests {
+struct ItemProviderTests {
     private func object(
         _ aClass: any NSItemProviderReading.Type, of provider: NSItemProvider
     ) async -> Outcome<any NSItemProviderReading> {
@@ -182,7 +182,7 @@ private struct Outcome<Value>: @unchecked Sendable {
 
 extension DeviceTests {
     /// Items of drags and the pasteboard.
-    @MainActor @Suite struct ProvidedItemTests {
+    @MainActor struct ProvidedItemTests {
         let simulation = Simulation()
 
         init() { simulation.launch() }

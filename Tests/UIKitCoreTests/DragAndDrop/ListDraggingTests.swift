@@ -62,7 +62,7 @@ private final class Texts: NSObject, UITableViewDataSource, UITableViewDragDeleg
 
 extension DeviceTests {
     /// Rows and items that the user drags by a long press.
-    @MainActor @Suite struct ListDraggingTests {
+    @MainActor struct ListDraggingTests {
         private let simulation = Simulation()
         private let controller = UIViewController()
         private let texts = Texts()

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Objects of UIKit in archives.
-    @MainActor @Suite struct ArchivingTests {
+    @MainActor struct ArchivingTests {
         private let simulation = Simulation()
 
         private func copy<Object: NSObject & NSCoding>(_ object: Object) throws -> Object? {

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Colors that repeat an image.
-    @MainActor @Suite struct ColorPatternTests {
+    @MainActor struct ColorPatternTests {
         let simulation = Simulation()
 
         /// A pattern of a red and a blue pixel.

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 /// Numbers and geometry in dictionaries, which apps cast to objects and back.
-@Suite struct GeometryBridgingTests {
+struct GeometryBridgingTests {
     private let values: [String: Any] = [
         "rect": CGRect(x: 1, y: 2, width: 3, height: 4),
         "boxed": NSValue(cgRect: CGRect(x: 5, y: 6, width: 7, height: 8)),

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Geometry in objects and texts.
-    @MainActor @Suite struct GeometryValueTests {
+    @MainActor struct GeometryValueTests {
         private let simulation = Simulation()
 
         @Test func `values contain transforms, vectors, insets and offsets`() {

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Colors that are others in a dark interface.
-    @MainActor @Suite struct UIColorTests {
+    @MainActor struct UIColorTests {
         let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
 

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct UIFontTests {
+    @MainActor struct UIFontTests {
         let simulation = Simulation()
 
         @Test func `a font is found by PostScript name and by family, otherwise it is nil`() {

@@ -9,7 +9,7 @@ import UIKitServices
 
 extension DeviceTests {
     /// What collides with what, and what the delegate learns of it.
-    @MainActor @Suite struct CollisionBehaviorTests {
+    @MainActor struct CollisionBehaviorTests {
         private let simulation = Simulation()
         private let room = UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 600))
         private let animator: UIDynamicAnimator

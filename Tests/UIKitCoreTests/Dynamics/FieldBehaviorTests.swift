@@ -9,7 +9,7 @@ import UIKitServices
 
 extension DeviceTests {
     /// Fields that move views, in frames of a sixtieth of a second.
-    @MainActor @Suite struct FieldBehaviorTests {
+    @MainActor struct FieldBehaviorTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let room = UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 600))

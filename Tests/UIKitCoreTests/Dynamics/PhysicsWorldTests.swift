@@ -8,7 +8,7 @@ import Testing
 @testable import UIKitServices
 
 /// The laws of motion, without views.
-@Suite struct PhysicsWorldTests {
+struct PhysicsWorldTests {
     private func vector(_ x: Double, _ y: Double) -> PlaneVector { PlaneVector(x: x, y: y) }
 
     private func makeBody(_ id: UInt64, at place: PlaneVector, size: Double = 50, gravity: Double = 1000) -> PhysicsBody

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Values that extensions keep with objects.
-    @MainActor @safe @Suite struct AssociatedObjectTests {
+    @MainActor @safe struct AssociatedObjectTests {
         let simulation = Simulation()
 
         private final class Value: NSObject {
@@ -82,7 +82,7 @@ extension DeviceTests {
     }
 
     /// Locks of objects.
-    @Suite struct ObjectLockTests {
+    struct ObjectLockTests {
         /// An object, and what functions return in other threads.
         private final class Locked: Sendable {
             let results = Mutex<[Int32]>([])

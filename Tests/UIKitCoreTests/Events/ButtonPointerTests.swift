@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// What is stored for pointers and the focus, which do not change here.
-    @MainActor @Suite struct ButtonPointerTests {
+    @MainActor struct ButtonPointerTests {
         private let simulation = Simulation()
 
         @Test func `a button keeps the provider of its pointer's style in an interaction`() {

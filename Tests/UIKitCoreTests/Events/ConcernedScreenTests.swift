@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Which screen a notification is about, for those who watch the app from outside.
-    @MainActor @Suite struct ConcernedScreenTests {
+    @MainActor struct ConcernedScreenTests {
         let simulation = Simulation()
 
         init() { simulation.launch() }
@@ -37,7 +37,7 @@ extension DeviceTests {
     }
 }
 
-@MainActor @Suite struct KeyboardUsageTests {
+@MainActor struct KeyboardUsageTests {
     @Test(arguments: [
         (UIKeyboardHIDUsage.keyboardTab, "\t"), (.keyboardReturnOrEnter, "\r"), (.keyboardEscape, "UIKeyInputEscape"),
         (.keyboardPageDown, "UIKeyInputPageDown"),

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 /// Durations as text.
-@Suite struct DateComponentsFormatterTests {
+struct DateComponentsFormatterTests {
     private func text(
         _ seconds: TimeInterval, _ style: DateComponentsFormatter.UnitsStyle,
         _ units: NSCalendar.Unit = [.hour, .minute, .second],

@@ -18,7 +18,7 @@ extension DeviceTests {
     }
 
     /// Objects that are created without arguments, as those of all subclasses of NSObject can be.
-    @MainActor @Suite struct EmptyInitializerTests {
+    @MainActor struct EmptyInitializerTests {
         private let simulation = Simulation()
 
         @Test func `objects without arguments have standard values`() {

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct GestureRecognizerTests {
+    @MainActor struct GestureRecognizerTests {
         let simulation = Simulation()
         let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 375, height: 667))
         let trace = GestureTrace()

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct KeyCommandTests {
+    @MainActor struct KeyCommandTests {
         let simulation = Simulation()
 
         @Test func `CMD-1 a key command is sent to the front controller, which consumes its press`() {

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Properties that are got and set by their names.
-    @MainActor @Suite struct KeyValueCodingTests {
+    @MainActor struct KeyValueCodingTests {
         let simulation = Simulation()
         private var texts: [String] { simulation.device.renderTree(of: .main).layers.flatMap(\.texts) }
 

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Observations of properties by key path and by name.
-    @MainActor @Suite struct KeyValueObservationTests {
+    @MainActor struct KeyValueObservationTests {
         let simulation = Simulation()
         var device: SimulatedDevice { simulation.device }
 

@@ -6,7 +6,7 @@ import Testing
 import UIKitCore
 
 /// Notifications as a sequence.
-@Suite struct NotificationSequenceTests {
+struct NotificationSequenceTests {
     @Test func `notifications posted after the call are awaited in order, until the task is canceled`() async {
         let center = NotificationCenter()
         let name = Notification.Name("sequence")

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct SelectorTests {
+    @MainActor struct SelectorTests {
         let simulation = Simulation()
         let listener = Listener()
 

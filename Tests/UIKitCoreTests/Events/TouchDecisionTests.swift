@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// What subclasses of scroll views and gesture recognizers decide about touches.
-    @MainActor @Suite struct TouchDecisionTests {
+    @MainActor struct TouchDecisionTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private var device: SimulatedDevice { simulation.device }

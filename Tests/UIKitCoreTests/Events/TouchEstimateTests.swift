@@ -4,7 +4,7 @@
 import Testing
 import UIKitCore
 
-@MainActor @Suite struct TouchEstimateTests {
+@MainActor struct TouchEstimateTests {
     @Test func `a finger has no estimated properties`() {
         let touch = UITouch()
         #expect(touch.estimatedProperties.isEmpty)

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct TouchTests {
+    @MainActor struct TouchTests {
         let simulation = Simulation()
 
         init() { simulation.launch() }

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct UndoManagerTests {
+    @MainActor struct UndoManagerTests {
         /// A document whose changes can be undone.
         @MainActor private final class Document {
             let manager = UndoManager()

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 /// Sets and dictionaries that keep objects weakly.
-@Suite struct WeakTableTests {
+struct WeakTableTests {
     @Test func `a weak set has the objects that live, once each, in order`() {
         let table = NSHashTable<AnyObject>.weakObjects()
         let objects = [NSObject(), NSObject()]

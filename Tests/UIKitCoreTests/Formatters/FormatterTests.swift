@@ -6,7 +6,7 @@ import Testing
 import UIKitServices
 
 /// The formatters that Foundation on Linux lacks.
-@Suite struct FormatterTests {
+struct FormatterTests {
     private static let now = Date(timeIntervalSince1970: 1_700_000_000)
     private static let intervals: [Double] = [-3, 0, 3600, -7200, 164_000, -864_000, 69_120_000]
 

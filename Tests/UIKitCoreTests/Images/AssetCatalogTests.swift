@@ -9,7 +9,7 @@ import UIKitServices
 
 extension DeviceTests {
     /// Images and colors from the asset catalogs of Xcode.
-    @MainActor @Suite final class AssetCatalogTests {
+    @MainActor final class AssetCatalogTests {
         private let simulation = Simulation()
         private let folder = FileManager.default.temporaryDirectory
             .appending(path: "assets-\(UUID().uuidString).resources")

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Pictures in pixels, blend modes, and points in paths.
-    @MainActor @Suite struct CGImageTests {
+    @MainActor struct CGImageTests {
         private let simulation = Simulation()
 
         private func drawing(_ width: CGFloat, _ height: CGFloat, scale: CGFloat) -> UIImage {

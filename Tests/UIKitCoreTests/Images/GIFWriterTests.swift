@@ -8,7 +8,7 @@ import UIKitServices
 @testable import UIKitCore
 
 /// GIF files that are written and read again.
-@Suite struct GIFWriterTests {
+struct GIFWriterTests {
     /// Writes images and returns the source that reads them; nil if they cannot be written.
     private func source(_ images: [CGImage], count: Int? = nil, delay: Double = 0.5) -> CGImageSource? {
         let data = NSMutableData()

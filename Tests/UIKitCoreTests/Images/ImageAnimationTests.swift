@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Images that views show one after the other.
-    @MainActor @Suite struct ImageAnimationTests {
+    @MainActor struct ImageAnimationTests {
         private let simulation = Simulation()
         private let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
         private let images = (1...4).map { size in

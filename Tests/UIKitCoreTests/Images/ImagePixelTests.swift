@@ -8,7 +8,7 @@ import Testing
 @testable import UIKitCore
 
 /// Images from pixels, and the pixels of images.
-@Suite struct ImagePixelTests {
+struct ImagePixelTests {
     /// Two pixels, half transparent red and opaque blue, in an order of components.
     private static let twoPixels: [(CGImageAlphaInfo, CGBitmapInfo, [UInt8])] = [
         (.premultipliedLast, [], [128, 0, 0, 128, 0, 0, 255, 255]),

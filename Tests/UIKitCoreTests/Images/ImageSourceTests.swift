@@ -10,7 +10,7 @@ import UIKitServices
 
 extension DeviceTests {
     /// Image files that are read and written.
-    @MainActor @Suite struct ImageSourceTests {
+    @MainActor struct ImageSourceTests {
         private let simulation = Simulation()
 
         /// Two frames of two pixels: red and blue, which are cleared, then transparent and blue.

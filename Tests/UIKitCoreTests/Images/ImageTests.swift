@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Pictures that are drawings: made by renderers, of views, and built in.
-    @MainActor @Suite struct ImageTests {
+    @MainActor struct ImageTests {
         private let simulation = Simulation()
 
         private func commands(_ image: UIImage, in rect: CGRect, tint: UIColor? = nil) -> [DrawCommand] {

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Variants of images, and drawings that are used several times.
-    @MainActor @Suite struct ImageVariantTests {
+    @MainActor struct ImageVariantTests {
         private let simulation = Simulation()
         private let dark = UITraitCollection(userInterfaceStyle: .dark)
 

@@ -8,7 +8,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct SymbolConfigurationTests {
+    @MainActor struct SymbolConfigurationTests {
         let simulation = Simulation()
 
         @Test func `images of the same symbol are equal, and drawings only to themselves`() {

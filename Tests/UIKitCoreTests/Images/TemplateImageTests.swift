@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Images from files as templates.
-    @MainActor @Suite struct TemplateImageTests {
+    @MainActor struct TemplateImageTests {
         let simulation = Simulation()
 
         private func image() throws -> UIImage {

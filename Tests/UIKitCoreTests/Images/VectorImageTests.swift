@@ -12,7 +12,7 @@ import Testing
 
 extension DeviceTests {
     /// SVG and PDF images of bundles and their asset catalogs.
-    @MainActor @Suite final class VectorImageTests {
+    @MainActor final class VectorImageTests {
         private let simulation = Simulation()
         private let folder = FileManager.default.temporaryDirectory
             .appending(path: "vectors-\(UUID().uuidString).resources")

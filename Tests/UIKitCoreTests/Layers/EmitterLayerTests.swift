@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// The particles of an emitter layer, in frames of a sixtieth of a second.
-    @MainActor @Suite struct EmitterLayerTests {
+    @MainActor struct EmitterLayerTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let emitter = CAEmitterLayer()

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// What `render(in:)` draws of shadows, masks, and layers that are turned in space.
-    @MainActor @Suite struct LayerContextTests {
+    @MainActor struct LayerContextTests {
         private let simulation = Simulation()
         private let layer = CALayer()
 

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Views as the delegates of their layers, and what subclasses of layers override.
-    @MainActor @Suite struct LayerDelegateTests {
+    @MainActor struct LayerDelegateTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private var device: SimulatedDevice { simulation.device }

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// The shapes of shadows.
-    @MainActor @Suite struct LayerShadowTests {
+    @MainActor struct LayerShadowTests {
         private let simulation = Simulation()
         private let view = UIView(frame: CGRect(x: 10, y: 20, width: 100, height: 50))
 

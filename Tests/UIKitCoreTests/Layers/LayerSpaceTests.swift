@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Layers that are turned in space: where they are shown, touched, and while they turn.
-    @MainActor @Suite struct LayerSpaceTests {
+    @MainActor struct LayerSpaceTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let view = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Layers by themselves: geometry, hierarchy, masks, contents, and what is drawn.
-    @MainActor @Suite struct LayerTests {
+    @MainActor struct LayerTests {
         private let simulation = Simulation()
         private let view = UIView(frame: CGRect(x: 10, y: 20, width: 100, height: 50))
 

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// What a replicator layer shows of its sublayers.
-    @MainActor @Suite struct ReplicatorLayerTests {
+    @MainActor struct ReplicatorLayerTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let replicator = CAReplicatorLayer()

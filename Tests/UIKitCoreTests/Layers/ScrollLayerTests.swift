@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Layers that show a part of their sublayers.
-    @MainActor @Suite struct ScrollLayerTests {
+    @MainActor struct ScrollLayerTests {
         private let simulation = Simulation()
         private let layer = CAScrollLayer()
         private let content = CALayer()

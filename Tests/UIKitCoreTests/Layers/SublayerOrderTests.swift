@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// The layers of subviews and those of an app are one list, as on a device.
-    @MainActor @Suite struct SublayerOrderTests {
+    @MainActor struct SublayerOrderTests {
         let simulation = Simulation()
         private let view = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
         private let first = UIView()

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The baselines of views in constraints and stacks.
-    @MainActor @Suite struct BaselineTests {
+    @MainActor struct BaselineTests {
         private let simulation = Simulation()
         private let parent = UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
         /// A view whose top edge follows a baseline.

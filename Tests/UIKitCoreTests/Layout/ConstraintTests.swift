@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Layout by constraints.
-    @MainActor @Suite struct ConstraintTests {
+    @MainActor struct ConstraintTests {
         let simulation = Simulation()
         let parent = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
 

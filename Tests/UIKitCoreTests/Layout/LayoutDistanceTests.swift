@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Distances between anchors ("anchorWithOffset(to:)", Apple).
-    @MainActor @Suite struct LayoutDistanceTests {
+    @MainActor struct LayoutDistanceTests {
         private let simulation = Simulation()
         private let parent = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
 

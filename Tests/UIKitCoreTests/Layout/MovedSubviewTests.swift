@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Which views are laid out after constraints have moved others.
-    @MainActor @Suite struct MovedSubviewTests {
+    @MainActor struct MovedSubviewTests {
         private let simulation = Simulation()
 
         private final class CountingView: UIView {

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Views whose geometry a layout sets through properties that they override.
-    @MainActor @Suite struct OverriddenGeometryTests {
+    @MainActor struct OverriddenGeometryTests {
         private let simulation = Simulation()
         private let parent = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 50))
 

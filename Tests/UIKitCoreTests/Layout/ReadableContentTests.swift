@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The guide of readable content, and margins that follow it.
-    @MainActor @Suite struct ReadableContentTests {
+    @MainActor struct ReadableContentTests {
         private let simulation = Simulation()
         private let parent = UIView(frame: CGRect(x: 0, y: 0, width: 1000, height: 400))
         private let child = UIView()

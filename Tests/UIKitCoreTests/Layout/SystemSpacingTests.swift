@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Constraints with the system spacing between anchors.
-    @MainActor @Suite struct SystemSpacingTests {
+    @MainActor struct SystemSpacingTests {
         private let simulation = Simulation()
         private let parent = UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
         private let upper = UILabel()

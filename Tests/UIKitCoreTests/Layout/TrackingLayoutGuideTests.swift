@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The constraints of the keyboard's layout guide that depend on the edges that it is near.
-    @MainActor @Suite struct TrackingLayoutGuideTests {
+    @MainActor struct TrackingLayoutGuideTests {
         private let simulation = Simulation()
         private let view = UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 400))
 

@@ -9,7 +9,7 @@ import UIKitServices
 
 extension DeviceTests {
     /// Constraints that are written as a line of views.
-    @MainActor @Suite struct VisualFormatTests {
+    @MainActor struct VisualFormatTests {
         private let simulation = Simulation()
         private let parent = UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
         private let names = ["one", "two", "three"]

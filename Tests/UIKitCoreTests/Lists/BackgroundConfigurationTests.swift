@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// The backgrounds of cells, headers and buttons that are more than a color.
-    @MainActor @Suite struct BackgroundConfigurationTests {
+    @MainActor struct BackgroundConfigurationTests {
         private let simulation = Simulation()
         private let frame = CGRect(x: 0, y: 0, width: 100, height: 50)
 

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Cells that style themselves, as those of apps do.
-    @MainActor @Suite struct CellUpdateTests {
+    @MainActor struct CellUpdateTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let table = UITableView(frame: CGRect(x: 0, y: 100, width: 300, height: 440))

@@ -22,7 +22,7 @@ import Testing
 
 extension DeviceTests {
     /// The states of cells ("UICellConfigurationState", Apple).
-    @MainActor @Suite struct ConfigurationStateTests {
+    @MainActor struct ConfigurationStateTests {
         private let simulation = Simulation()
 
         @Test func `a state carries values of the app`() {

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The layout guides of list content ("textLayoutGuide" and its neighbors, Apple).
-    @MainActor @Suite struct ListContentGuideTests {
+    @MainActor struct ListContentGuideTests {
         private let simulation = Simulation()
 
         private func content(image: CGFloat = 0) -> UIListContentConfiguration {

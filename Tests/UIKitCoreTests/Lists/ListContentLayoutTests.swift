@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// List content that constraints place beside other views, as in custom cells.
-    @MainActor @Suite struct ListContentLayoutTests {
+    @MainActor struct ListContentLayoutTests {
         private let simulation = Simulation()
         private let container = UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 500))
         private let content: UIListContentView

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The margins of list content, which may be those of its superview ("axesPreservingSuperviewLayoutMargins", Apple).
-    @MainActor @Suite struct ListContentMarginTests {
+    @MainActor struct ListContentMarginTests {
         private let simulation = Simulation()
         private let container = UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
         private let content: Content

@@ -9,7 +9,7 @@ import Testing
 extension DeviceTests {
     /// What lists ask for before it is shown ("UITableViewDataSourcePrefetching", "UICollectionViewDataSourcePrefetching",
     /// Apple).
-    @MainActor @Suite struct PrefetchingTests {
+    @MainActor struct PrefetchingTests {
         /// An app that loads data early, and notes what it is told.
         @MainActor
         final class Loader: NSObject, UITableViewDataSourcePrefetching,

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Menus for long presses: of views, rows and items ("UIContextMenuInteraction", Apple).
-    @MainActor @Suite struct ContextMenuTests {
+    @MainActor struct ContextMenuTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let delegate = Delegate()

@@ -9,7 +9,7 @@ import UIKitServices
 
 extension DeviceTests {
     /// Menus that the app shows, and values of previews, pointers and quick actions.
-    @MainActor @Suite struct EditMenuTests {
+    @MainActor struct EditMenuTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let view = Editor(frame: CGRect(x: 100, y: 100, width: 200, height: 200))

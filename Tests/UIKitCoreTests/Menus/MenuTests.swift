@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Menus of buttons: shown, pressed and closed by touches ("UIMenu", Apple).
-    @MainActor @Suite struct MenuTests {
+    @MainActor struct MenuTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let button = UIButton(type: .system)

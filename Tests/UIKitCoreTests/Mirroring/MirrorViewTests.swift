@@ -10,7 +10,7 @@ import Testing
 
 extension DeviceTests {
     /// What a mirror shows of another window.
-    @MainActor @Suite struct MirrorViewTests {
+    @MainActor struct MirrorViewTests {
         let simulation = Simulation()
         private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 200))
         private let content = UIView(frame: CGRect(x: 10, y: 20, width: 30, height: 40))

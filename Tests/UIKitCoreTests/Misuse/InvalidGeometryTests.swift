@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Geometry that is not a number, which Core Animation rejects, and infinite geometry, which it permits.
-    @MainActor @Suite struct InvalidGeometryTests {
+    @MainActor struct InvalidGeometryTests {
         private let simulation = Simulation()
         private let view = UIView(frame: CGRect(x: 10, y: 20, width: 30, height: 40))
 

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// What UIKit answers with an exception: its name and reason reach the handler, and the call has no effect.
-    @MainActor @Suite struct MisuseTests {
+    @MainActor struct MisuseTests {
         private let simulation = Simulation()
 
         init() { simulation.launch() }

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Actions that change the recognizer that calls them.
-    @MainActor @Suite struct ReentrantActionTests {
+    @MainActor struct ReentrantActionTests {
         private let simulation = Simulation()
         private let view = UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
         private let window: UIWindow

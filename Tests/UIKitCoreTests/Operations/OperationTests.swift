@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Random sequences of operations on the whole model, with what must hold after each step.
-    @MainActor @Suite struct OperationTests {
+    @MainActor struct OperationTests {
         /// Runs the sequence of a seed; returns what went wrong first, with the operations that led there.
         private func run(_ seed: Int, steps: Int) -> String? {
             let world = OperationWorld(seed: seed)

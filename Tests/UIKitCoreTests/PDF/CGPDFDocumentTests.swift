@@ -13,7 +13,7 @@ import Testing
 
 extension DeviceTests {
     /// PDF documents and pages of Core Graphics.
-    @MainActor @Suite struct CGPDFDocumentTests {
+    @MainActor struct CGPDFDocumentTests {
         private let simulation = Simulation()
 
         private func document(_ data: Data) throws -> CGPDFDocument {

@@ -9,7 +9,7 @@ import UIKitServices
 
 extension DeviceTests {
     /// The functions that draw documents in the current context.
-    @MainActor @Suite struct PDFContextTests {
+    @MainActor struct PDFContextTests {
         private let simulation = Simulation()
 
         @Test func `a document has the pages that were begun, and is in the data at the end`() throws {

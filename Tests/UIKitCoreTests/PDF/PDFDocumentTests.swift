@@ -13,7 +13,7 @@ import UIKitServices
 
 extension DeviceTests {
     /// The documents and pages of PDFKit.
-    @MainActor @Suite struct PDFDocumentTests {
+    @MainActor struct PDFDocumentTests {
         private let simulation = Simulation()
 
         private func document(_ colors: String..., width: Int = 4, height: Int = 2) throws -> PDFDocument {

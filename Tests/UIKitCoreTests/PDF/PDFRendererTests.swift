@@ -13,7 +13,7 @@ import Testing
 
 extension DeviceTests {
     /// The documents that apps draw, read again as any others.
-    @MainActor @Suite struct PDFRendererTests {
+    @MainActor struct PDFRendererTests {
         private let simulation = Simulation()
         private let renderer = UIGraphicsPDFRenderer(bounds: CGRect(x: 0, y: 0, width: 8, height: 6))
 

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// The views of PDFKit.
-    @MainActor @Suite struct PDFViewTests {
+    @MainActor struct PDFViewTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let view = PDFView(frame: CGRect(x: 0, y: 100, width: 200, height: 300))

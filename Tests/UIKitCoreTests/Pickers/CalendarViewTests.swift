@@ -64,7 +64,7 @@ extension UILabel {
 
 extension DeviceTests {
     /// The days, the selection and the decorations of a calendar view.
-    @MainActor @Suite struct CalendarViewTests {
+    @MainActor struct CalendarViewTests {
         private let simulation = Simulation()
         private let controller = UIViewController()
         private let window: UIWindow

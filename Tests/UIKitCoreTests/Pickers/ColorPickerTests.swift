@@ -27,7 +27,7 @@ import Testing
 
 extension DeviceTests {
     /// The picker of colors, and the well that opens it.
-    @MainActor @Suite struct ColorPickerTests {
+    @MainActor struct ColorPickerTests {
         private let scene: PickerScene
         private let picker = UIColorPickerViewController()
         private let log = ColorLog()

@@ -30,7 +30,7 @@ import Testing
 
 extension DeviceTests {
     /// Pickers of documents, over a folder of files.
-    @MainActor @Suite struct DocumentPickerTests {
+    @MainActor struct DocumentPickerTests {
         private let scene: PickerScene
         private let log = DocumentLog()
 

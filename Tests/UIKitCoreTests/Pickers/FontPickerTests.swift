@@ -20,7 +20,7 @@ import Testing
 
 extension DeviceTests {
     /// The picker of fonts.
-    @MainActor @Suite struct FontPickerTests {
+    @MainActor struct FontPickerTests {
         private let scene: PickerScene
         private let log = FontLog()
 

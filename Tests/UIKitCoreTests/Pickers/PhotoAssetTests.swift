@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Assets, over a folder of files.
-    @MainActor @Suite struct PhotoAssetTests {
+    @MainActor struct PhotoAssetTests {
         private let scene: PickerScene
 
         init() throws {

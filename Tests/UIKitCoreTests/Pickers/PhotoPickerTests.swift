@@ -34,7 +34,7 @@ private final class PhotoLog: NSObject, UIImagePickerControllerDelegate, UINavig
 
 extension DeviceTests {
     /// Pickers of photos, over a folder of files.
-    @MainActor @Suite struct PhotoPickerTests {
+    @MainActor struct PhotoPickerTests {
         private let scene: PickerScene
         private let log = PhotoLog()
 

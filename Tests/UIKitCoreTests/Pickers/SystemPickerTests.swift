@@ -25,7 +25,7 @@ private final class PickerLog: NSObject, UIImagePickerControllerDelegate, UINavi
 
 extension DeviceTests {
     /// How pickers are closed, and what they say is there.
-    @MainActor @Suite struct SystemPickerTests {
+    @MainActor struct SystemPickerTests {
         private let simulation = Simulation()
         private let root = UIViewController()
         private let window: UIWindow
@@ -105,7 +105,7 @@ extension DeviceTests {
 }
 
 /// Types of files and data.
-@Suite struct UTTypeTests {
+struct UTTypeTests {
     @Test func `extensions and MIME types lead to types`() {
         #expect(UTType(filenameExtension: "JPG") == .jpeg && UTType(mimeType: "application/pdf") == .pdf)
         #expect(UTType(filenameExtension: "none") == nil)

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// What alerts, action sheets and presented controllers look like.
-    @MainActor @Suite struct AlertPictureTests {
+    @MainActor struct AlertPictureTests {
         private func show(
             _ presented: UIViewController, on stage: PictureStage, _ style: UIUserInterfaceStyle = .light
         ) {

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// What bars look like.
-    @MainActor @Suite struct BarPictureTests {
+    @MainActor struct BarPictureTests {
         private let stage: PictureStage
 
         init() throws { stage = try PictureStage() }

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// What buttons look like with each configuration, state and size.
-    @MainActor @Suite struct ButtonPictureTests {
+    @MainActor struct ButtonPictureTests {
         private typealias Configuration = UIButton.Configuration
 
         private func column(_ buttons: [UIButton], x: CGFloat) -> [UIView] {

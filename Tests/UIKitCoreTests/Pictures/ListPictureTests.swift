@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// What tables and collections look like.
-    @MainActor @Suite struct ListPictureTests {
+    @MainActor struct ListPictureTests {
         private let stage: PictureStage
 
         init() throws { stage = try PictureStage() }

@@ -9,7 +9,7 @@ import UIKitServices
 
 extension DeviceTests {
     /// Calculations, sort descriptors, and key paths.
-    @MainActor @Suite struct ExpressionTests {
+    @MainActor struct ExpressionTests {
         private final class Track: NSObject {
             let title: String
             let artist: String?

@@ -9,7 +9,7 @@ import UIKitServices
 
 extension DeviceTests {
     /// Predicates that are read from texts.
-    @MainActor @Suite struct PredicateFormatTests {
+    @MainActor struct PredicateFormatTests {
         private class Animal: NSObject {
             enum Kind: Int { case cat, dog }
             var city: String?

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Every change that can be seen asks for one new picture, and a change to the same asks for none.
-    @MainActor @Suite struct CommitTests {
+    @MainActor struct CommitTests {
         /// What the changes are made to, all of it shown.
         @MainActor final class Stage {
             let simulation = Simulation()

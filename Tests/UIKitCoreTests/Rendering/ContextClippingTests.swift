@@ -8,7 +8,7 @@ import Testing
 @testable import UIKitCore
 
 /// Clips by masks, and the bounds of clips.
-@Suite struct ContextClippingTests {
+struct ContextClippingTests {
     private let rect = CGRect(x: 0, y: 0, width: 10, height: 10)
     private let mask = CGImage(.drawing(DisplayList([])), width: 10, height: 10)
 

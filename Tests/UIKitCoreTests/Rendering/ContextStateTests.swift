@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Paths, gradients and fills of a context, as Core Graphics has them.
-    @MainActor @Suite struct ContextStateTests {
+    @MainActor struct ContextStateTests {
         let simulation = Simulation()
         private let context = CGContext()
 

@@ -8,7 +8,7 @@ import Testing
 @testable import UIKitCore
 
 /// Combinations of the areas of paths.
-@Suite struct PathCombiningTests {
+struct PathCombiningTests {
     private let square = CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10), transform: nil)
     private let shifted = CGPath(rect: CGRect(x: 5, y: 5, width: 10, height: 10), transform: nil)
 

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// What views record of themselves.
-    @MainActor @Suite struct RenderTreeTests {
+    @MainActor struct RenderTreeTests {
         let simulation = Simulation()
         private let window = UIWindow()
 

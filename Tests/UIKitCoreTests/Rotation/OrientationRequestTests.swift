@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct OrientationRequestTests {
+    @MainActor struct OrientationRequestTests {
         let simulation = Simulation()
 
         init() { simulation.launchScenes(.scenes(main: "WindowlessSceneDelegate")) }

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct OrientationTests {
+    @MainActor struct OrientationTests {
         let simulation = Simulation()
 
         init() { simulation.launch() }

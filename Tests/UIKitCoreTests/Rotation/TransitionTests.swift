@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct TransitionTests {
+    @MainActor struct TransitionTests {
         let simulation = Simulation()
 
         init() { simulation.launch() }

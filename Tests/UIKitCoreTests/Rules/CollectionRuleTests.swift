@@ -12,7 +12,7 @@ extension DeviceTests {
     /// https://developer.apple.com/documentation/uikit/uicollectionviewdatasource,
     /// https://developer.apple.com/documentation/uikit/uicollectionviewdelegate,
     /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout
-    @MainActor @Suite struct CollectionRuleTests {
+    @MainActor struct CollectionRuleTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let rows = UICollectionViewFlowLayout()

@@ -12,7 +12,7 @@ extension DeviceTests {
     /// https://developer.apple.com/documentation/uikit/uinavigationcontroller,
     /// https://developer.apple.com/documentation/uikit/uitabbarcontroller,
     /// https://developer.apple.com/documentation/uikit/uipageviewcontroller
-    @MainActor @Suite struct ContainerRuleTests {
+    @MainActor struct ContainerRuleTests {
         private let simulation = Simulation()
         private let keeper = Keeper()
 

@@ -11,7 +11,7 @@ extension DeviceTests {
     ///
     /// https://developer.apple.com/documentation/uikit/uigesturerecognizer,
     /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/state-swift.enum
-    @MainActor @Suite struct GestureRuleTests {
+    @MainActor struct GestureRuleTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 375, height: 667))
         private let trace = GestureTrace()

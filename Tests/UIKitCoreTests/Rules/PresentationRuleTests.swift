@@ -11,7 +11,7 @@ extension DeviceTests {
     ///
     /// https://developer.apple.com/documentation/uikit/uiviewcontroller/present(_:animated:completion:),
     /// https://developer.apple.com/documentation/uikit/uialertcontroller
-    @MainActor @Suite struct PresentationRuleTests {
+    @MainActor struct PresentationRuleTests {
         private let simulation = Simulation()
 
         init() {

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Rules that say what does not happen, or what there is not.
-    @MainActor @Suite struct RemainingRuleTests {
+    @MainActor struct RemainingRuleTests {
         @Test("MIR-7 the app updates an external window itself; nothing is copied from the main window")
         func nothingIsCopied() {
             let simulation = Simulation()

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// The rule table: every rule whose sources are sure enough, or whose policy is ours, has a test that bears its number.
-@Suite struct RuleCoverageTests {
+struct RuleCoverageTests {
     /// The folder `Tests`, seen from this file.
     private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()

@@ -12,7 +12,7 @@ extension DeviceTests {
     /// https://developer.apple.com/documentation/uikit/uitableviewdatasource,
     /// https://developer.apple.com/documentation/uikit/uitableviewdelegate,
     /// https://developer.apple.com/documentation/uikit/uitableview
-    @MainActor @Suite struct TableRuleTests {
+    @MainActor struct TableRuleTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let table = UITableView(frame: CGRect(x: 0, y: 100, width: 300, height: 440))

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The scene that UIKit makes for an app without a scene manifest.
-    @MainActor @Suite struct ImplicitSceneTests {
+    @MainActor struct ImplicitSceneTests {
         private let simulation = Simulation()
         private var scene: UIWindowScene? { UIApplication.shared.connectedScenes.first as? UIWindowScene }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct SceneConnectionTests {
+    @MainActor struct SceneConnectionTests {
         @Test func `SCN-1 a manifest is read from a property list, ignoring other keys`() {
             let manifest = SceneManifest([
                 "UIApplicationSupportsMultipleScenes": true,

@@ -8,7 +8,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct SceneOrderTests {
+    @MainActor struct SceneOrderTests {
         @Test func `LIF-1 activation states have UIKit's values`() {
             typealias State = UIScene.ActivationState
             #expect(

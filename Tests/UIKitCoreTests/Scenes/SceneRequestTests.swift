@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct SceneRequestTests {
+    @MainActor struct SceneRequestTests {
         @Test func `SCN-13 a request for a new scene fails if only one is supported`() throws {
             let simulation = Simulation()
             simulation.launchScenes()

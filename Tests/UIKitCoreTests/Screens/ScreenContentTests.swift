@@ -6,7 +6,7 @@ import Testing
 
 @testable import UIKitCore
 
-@Suite struct ScreenContentTests {
+struct ScreenContentTests {
     typealias Event = ScreenContentState.Event
 
     /// The table of ``ScreenContentState``, row by row: what happened, the next event, what is shown then, and

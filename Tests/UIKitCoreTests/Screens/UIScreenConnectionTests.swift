@@ -8,7 +8,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct UIScreenConnectionTests {
+    @MainActor struct UIScreenConnectionTests {
         let simulation = Simulation()
 
         @Test func `SCR-1 the main screen always exists and is always first`() {

@@ -8,7 +8,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct UIScreenGeometryTests {
+    @MainActor struct UIScreenGeometryTests {
         let simulation = Simulation()
 
         @Test func `GEO-1 the main screen's bounds start at zero and swap with the interface`() {

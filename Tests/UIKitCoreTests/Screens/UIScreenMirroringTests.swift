@@ -8,7 +8,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct UIScreenMirroringTests {
+    @MainActor struct UIScreenMirroringTests {
         let simulation = Simulation()
 
         init() { simulation.launch() }

@@ -8,7 +8,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct UIScreenMiscellanyTests {
+    @MainActor struct UIScreenMiscellanyTests {
         let simulation = Simulation()
 
         @Test func `MISC-1 brightness is clamped, posts on change, and belongs to the main screen`() {

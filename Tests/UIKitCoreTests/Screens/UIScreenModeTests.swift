@@ -8,7 +8,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct UIScreenModeTests {
+    @MainActor struct UIScreenModeTests {
         let simulation = Simulation()
 
         @Test func `MODE-1 a mode has a size in pixels and an aspect ratio, and no rate`() throws {

@@ -72,7 +72,7 @@ private final class LoggingController: UIViewController {
 
 extension DeviceTests {
     /// The order in which changes of insets are announced: from the outside to the inside, and causes before effects.
-    @MainActor @Suite struct InsetCallbackTests {
+    @MainActor struct InsetCallbackTests {
         private let simulation = Simulation()
         private let controller = LoggingController()
         private let window: UIWindow

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Scroll views inside each other, of which one scrolls.
-    @MainActor @Suite struct NestedScrollingTests {
+    @MainActor struct NestedScrollingTests {
         /// A scroll view that scrolls together with others.
         private final class SharingScrollView: UIScrollView, UIGestureRecognizerDelegate {
             func gestureRecognizer(

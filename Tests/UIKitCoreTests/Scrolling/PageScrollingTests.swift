@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Pages that follow the finger, and pages that the app sets.
-    @MainActor @Suite struct PageScrollingTests {
+    @MainActor struct PageScrollingTests {
         /// A book of numbered pages, which notes what it is asked and told.
         @MainActor private final class Book: NSObject, UIPageViewControllerDataSource, UIPageViewControllerDelegate {
             final class Page: UIViewController {

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Content that a finger has let go, frame by frame.
-    @MainActor @Suite struct ScrollDecelerationTests {
+    @MainActor struct ScrollDecelerationTests {
         @MainActor private final class Recorder: NSObject, UIScrollViewDelegate {
             var calls: [String] = []
             var offsets: [CGFloat] = []
@@ -343,7 +343,7 @@ extension DeviceTests {
 }
 
 /// The paths of content without a view.
-@Suite struct ScrollCourseTests {
+struct ScrollCourseTests {
     private let still = ScrollDeceleration.Axis(from: 0, to: 0, velocity: 0, rate: nil, bounces: true)
 
     @Test(arguments: [0.05, 0.13, 0.14, 0.2, 0.5]) func `the path does not depend on the frame rate`(_ time: Double) {

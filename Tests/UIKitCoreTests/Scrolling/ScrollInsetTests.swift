@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// What scroll views add of the safe area to the insets of their content; bars end at 64 points.
-    @MainActor @Suite struct ScrollInsetTests {
+    @MainActor struct ScrollInsetTests {
         let simulation = Simulation()
 
         init() { simulation.launch() }

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Content that scrolls animated or decelerates, frame by frame.
-    @MainActor @Suite struct ScrollMovementTests {
+    @MainActor struct ScrollMovementTests {
         @MainActor private final class Recorder: NSObject, UIScrollViewDelegate {
             var offsets: [CGFloat] = []
             var ends = 0

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Zooming of scroll views, by the app and by two fingers.
-    @MainActor @Suite struct ZoomingTests {
+    @MainActor struct ZoomingTests {
         private final class Delegate: NSObject, UIScrollViewDelegate {
             let content = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
             var calls: [String] = []

@@ -30,7 +30,7 @@ private final class SearchLog: NSObject, UISearchBarDelegate, UISearchController
 
 extension DeviceTests {
     /// Search bars and search controllers; the screen is 375 points wide.
-    @MainActor @Suite struct SearchTests {
+    @MainActor struct SearchTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let log = SearchLog()

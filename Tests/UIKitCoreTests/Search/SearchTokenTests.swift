@@ -19,7 +19,7 @@ import Testing
 
 extension DeviceTests {
     /// The tokens of search fields.
-    @MainActor @Suite struct SearchTokenTests {
+    @MainActor struct SearchTokenTests {
         private let simulation = Simulation()
         private let window: UIWindow
         private let controller = UIViewController()

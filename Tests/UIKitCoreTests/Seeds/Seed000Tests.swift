@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Seed 000, on several windows and their rotation: what it describes, at the system versions that it names.
-    @MainActor @Suite struct Seed000Tests {
+    @MainActor struct Seed000Tests {
         @Test func `seed 000 a window above the status bar is in front of everything, by level, not by order`() {
             let simulation = Simulation()
             simulation.launch()

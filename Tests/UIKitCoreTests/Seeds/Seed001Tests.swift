@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Seed 001, on how a turn of the device reaches a view controller.
-    @MainActor @Suite struct Seed001Tests {
+    @MainActor struct Seed001Tests {
         @Test func `seed 001 a rotation passes from device to application, delegate, window, root, and modal`() {
             let simulation = Simulation()
             let delegate = TracingAppDelegate()

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Seed 002, on screens, windows and views: its listings with their log lines.
-    @MainActor @Suite struct Seed002Tests {
+    @MainActor struct Seed002Tests {
         @Test func `seed 002 the launch listing logs a level of 0, no key window, the key window, and 3000`() {
             let simulation = Simulation()
             var lines: [String] = []

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Seed 003, on windows in apps with scenes and without.
-    @MainActor @Suite struct Seed003Tests {
+    @MainActor struct Seed003Tests {
         @Test(arguments: [true, false])
         func `seed 003 a window without a scene appears only without a manifest`(hasScenes: Bool) {
             let simulation = Simulation(version: SystemVersion(13))

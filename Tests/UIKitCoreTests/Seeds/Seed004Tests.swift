@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Seed 004, Apple's old «Windows» guide: its listings ported to Swift closures, run by plugging monitors.
-    @MainActor @Suite struct Seed004Tests {
+    @MainActor struct Seed004Tests {
         let simulation = Simulation(version: SystemVersion(7))
         let app = ExternalDisplayApp()
 

@@ -96,7 +96,7 @@ import Testing
 }
 
 extension DeviceTests {
-    @MainActor @Suite struct InterfaceCoderTests {
+    @MainActor struct InterfaceCoderTests {
         private let frame = CGRect(x: 0, y: 0, width: 80, height: 20)
 
         @Test func `the app's init(coder:) sees the attributes of a view, and replaces them`() {

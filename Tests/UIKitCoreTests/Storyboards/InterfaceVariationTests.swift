@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// What differs between size classes in an Interface Builder file, on a phone in portrait.
-    @MainActor @Suite struct InterfaceVariationTests {
+    @MainActor struct InterfaceVariationTests {
         private let simulation = Simulation()
         private let controller = UIViewController()
         private let objects = InterfaceBuilderObjects(storyboard: nil)

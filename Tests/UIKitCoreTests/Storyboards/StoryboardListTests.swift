@@ -218,7 +218,7 @@ import Testing
 }
 
 extension DeviceTests {
-    @MainActor @Suite struct StoryboardListTests {
+    @MainActor struct StoryboardListTests {
         private let simulation = Simulation()
         private let delegate = TracingAppDelegate()
         private var device: SimulatedDevice { simulation.device }
@@ -384,7 +384,7 @@ extension DeviceTests {
     }
 }
 
-@MainActor @Suite struct CompiledPropertyListTests {
+@MainActor struct CompiledPropertyListTests {
     @Test func `the property list is found in a class's module`() throws {
         let info = try #require(try ApplicationInfo(compiledBeside: TalkCell.self))
         #expect(info.mainStoryboardName == "Lists")

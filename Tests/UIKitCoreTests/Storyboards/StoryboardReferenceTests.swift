@@ -27,7 +27,7 @@ import Testing
 
 extension DeviceTests {
     /// Scenes that stand for the controller of another storyboard.
-    @MainActor @Suite struct StoryboardReferenceTests {
+    @MainActor struct StoryboardReferenceTests {
         @Test func `the controller of a reference has the view and the segues of its own scene`() throws {
             let simulation = Simulation()
             let delegate = TracingAppDelegate()

@@ -92,7 +92,7 @@ import Testing
 }
 
 extension DeviceTests {
-    @MainActor @Suite struct StoryboardTests {
+    @MainActor struct StoryboardTests {
         private func launch(_ name: String = "Deck") -> (Simulation, TracingAppDelegate) {
             let simulation = Simulation()
             let delegate = TracingAppDelegate()

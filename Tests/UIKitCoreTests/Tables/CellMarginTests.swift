@@ -79,7 +79,7 @@ private final class LineView: UIView, UIContentView {
 
 extension DeviceTests {
     /// The margins of the contents of rows, 11 points at the top and bottom and 16 at the sides of a phone's screen.
-    @MainActor @Suite struct CellMarginTests {
+    @MainActor struct CellMarginTests {
         @Test(arguments: [false, true])
         func `a row is as high as its content with the margins, which are the same everywhere`(
             passesMargins: Bool

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The lines between rows, and those around the sections of a grouped table.
-    @MainActor @Suite struct CellSeparatorTests {
+    @MainActor struct CellSeparatorTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let source = TextTable([["a", "b", "c"], ["d"]])

@@ -25,7 +25,7 @@ import Testing
 
 extension DeviceTests {
     /// The controls of tables in editing mode, which are at the margins of the rows.
-    @MainActor @Suite struct EditingMarginTests {
+    @MainActor struct EditingMarginTests {
         private let source = Rows()
 
         /// Shows a table in editing mode that fills the screen, and checks it.

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 /// The lengths of rows against a plain array.
-@Suite struct LengthIndexTests {
+struct LengthIndexTests {
     @Test func `offsets and indexes match an array of lengths`() {
         var random = SystemRandomNumberGenerator()
         var lengths = (0..<200).map { _ in CGFloat(Int.random(in: 1...80, using: &random)) }

@@ -27,7 +27,7 @@ import Testing
 }
 
 extension DeviceTests {
-    @MainActor @Suite struct RowActionTests {
+    @MainActor struct RowActionTests {
         private let simulation = Simulation()
 
         @Test func `row actions are swipe actions of rows that can be edited, without a full swipe`() throws {

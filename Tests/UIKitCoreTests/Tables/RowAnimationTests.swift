@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Batches of updates in the app's animation time: cells are where they end, and what is shown goes there.
-    @MainActor @Suite struct RowAnimationTests {
+    @MainActor struct RowAnimationTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let table = UITableView(frame: CGRect(x: 0, y: 100, width: 300, height: 440))

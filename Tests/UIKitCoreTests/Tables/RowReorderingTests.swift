@@ -49,7 +49,7 @@ import Testing
 
 extension DeviceTests {
     /// Rows that the user moves ("UITableView", section "Reordering table rows", Apple).
-    @MainActor @Suite struct RowReorderingTests {
+    @MainActor struct RowReorderingTests {
         private let simulation = Simulation()
         private let table = UITableView(frame: CGRect(x: 0, y: 100, width: 300, height: 400), style: .grouped)
         private let list = Playlist()

@@ -38,7 +38,7 @@ import Testing
 
 extension DeviceTests {
     /// Swipes over rows, and pulls that refresh.
-    @MainActor @Suite struct SwipeTests {
+    @MainActor struct SwipeTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let table = UITableView(frame: CGRect(x: 0, y: 100, width: 300, height: 440))

@@ -55,7 +55,7 @@ import Testing
 
 extension DeviceTests {
     /// Insertion and deletion of rows by the user ("UITableView", Apple).
-    @MainActor @Suite struct TableEditingTests {
+    @MainActor struct TableEditingTests {
         private let simulation = Simulation()
         private let table = UITableView(frame: CGRect(x: 0, y: 100, width: 300, height: 400))
         private let list = EditedList()

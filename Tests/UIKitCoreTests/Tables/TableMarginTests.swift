@@ -50,7 +50,7 @@ private final class MarginController: UIViewController {
 
 extension DeviceTests {
     /// The margins of tables: those of the system, those that an app sets, and those of the readable width.
-    @MainActor @Suite struct TableMarginTests {
+    @MainActor struct TableMarginTests {
         private let source = Rows()
 
         /// Shows a table that fills the screen, and checks it.

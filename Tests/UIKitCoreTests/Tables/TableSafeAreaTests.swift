@@ -41,7 +41,7 @@ private final class TextRows: UITableViewController {
 
 extension DeviceTests {
     /// Tables beside the cutout of a phone in landscape, where the safe area begins 59 points from both sides.
-    @MainActor @Suite struct TableSafeAreaTests {
+    @MainActor struct TableSafeAreaTests {
         private let simulation = Simulation(.iPhone15)
         private let path = IndexPath(row: 0, section: 0)
 

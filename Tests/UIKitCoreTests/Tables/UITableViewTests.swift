@@ -69,7 +69,7 @@ import Testing
 
 extension DeviceTests {
     /// Tables: what is shown, reused, selected and updated ("UITableView", Apple).
-    @MainActor @Suite struct UITableViewTests {
+    @MainActor struct UITableViewTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let table = UITableView(frame: CGRect(x: 0, y: 100, width: 300, height: 440))

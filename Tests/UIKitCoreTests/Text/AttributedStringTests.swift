@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Foundation's attributed text with UIKit's attributes.
-    @MainActor @Suite struct AttributedStringTests {
+    @MainActor struct AttributedStringTests {
         let simulation = Simulation()
 
         init() { simulation.launch() }

@@ -11,7 +11,7 @@ import Testing
 
 extension DeviceTests {
     /// Where a label places a line that shrinks, or that is higher than the label.
-    @MainActor @Suite struct BaselineAdjustmentTests {
+    @MainActor struct BaselineAdjustmentTests {
         private let simulation = Simulation()
         private let label = UILabel(frame: CGRect(x: 0, y: 0, width: 56, height: 40))
 

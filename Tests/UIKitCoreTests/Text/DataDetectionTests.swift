@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 /// What data detectors find in text.
-@Suite struct DataDetectionTests {
+struct DataDetectionTests {
     // The raw values are Foundation's, which deprecates the names on Linux.
     private let link: NSTextCheckingTypes = 1 << 6
     private let phone: NSTextCheckingTypes = 1 << 11

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 /// Text, its insertion point, and whole characters, whatever their UTF-16 units.
-@Suite struct EditedTextTests {
+struct EditedTextTests {
     private func text(_ string: String, at location: Int, _ length: Int = 0) -> EditedText {
         EditedText(string, selection: NSRange(location: location, length: length))
     }

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The keys that edit a text, besides those that type: movements, selections, deletions, undo, and the focus.
-    @MainActor @Suite struct EditingKeyTests {
+    @MainActor struct EditingKeyTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
 

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct FieldContentsTests {
+    @MainActor struct FieldContentsTests {
         private let simulation = Simulation()
 
         /// A field that shows its placeholder and text with attributes, as many apps' fields do.

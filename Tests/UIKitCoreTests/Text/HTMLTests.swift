@@ -8,7 +8,7 @@ import Testing
 @testable import UIKitServices
 
 /// Attributed text that is read from documents.
-@Suite struct HTMLTests {
+struct HTMLTests {
     /// A piece of text with the same attributes.
     private struct Piece {
         let string: String

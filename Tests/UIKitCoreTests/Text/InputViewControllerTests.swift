@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Controllers in place of the keyboard ("inputViewController", Apple); the screen is 375 by 667 points.
-    @MainActor @Suite struct InputViewControllerTests {
+    @MainActor struct InputViewControllerTests {
         private let simulation: Simulation
         private let window: UIWindow
         private let controller = UIViewController()

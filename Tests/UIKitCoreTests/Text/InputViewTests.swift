@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// The input views and accessory views of first responders.
-    @MainActor @Suite struct InputViewTests {
+    @MainActor struct InputViewTests {
         private let simulation: Simulation
         private let controller = UIViewController()
         private let window: UIWindow

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// What a label and the attributes of its text have to do with each other.
-    @MainActor @Suite struct LabelAttributeTests {
+    @MainActor struct LabelAttributeTests {
         private let simulation = Simulation()
         private let label = UILabel(frame: CGRect(x: 0, y: 0, width: 200, height: 40))
 

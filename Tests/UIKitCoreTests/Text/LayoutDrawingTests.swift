@@ -10,7 +10,7 @@ import Testing
 
 extension DeviceTests {
     /// What subclasses of layout managers can draw in their own way, and how text goes on in a further container.
-    @MainActor @Suite struct LayoutDrawingTests {
+    @MainActor struct LayoutDrawingTests {
         private let simulation = Simulation()
         private let container = NSTextContainer(size: CGSize(width: 40, height: 0))
         private let storage = NSTextStorage()

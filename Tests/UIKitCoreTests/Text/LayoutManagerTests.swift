@@ -11,7 +11,7 @@ import Testing
 
 extension DeviceTests {
     /// Where layout managers find the characters of text.
-    @MainActor @Suite struct LayoutManagerTests {
+    @MainActor struct LayoutManagerTests {
         private let simulation = Simulation()
         private let manager = NSLayoutManager()
         private let container = NSTextContainer(size: CGSize(width: 40, height: 0))

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Text views with more text than is laid out at once, as teleprompters have.
-    @MainActor @Suite struct LongTextTests {
+    @MainActor struct LongTextTests {
         private let simulation = Simulation()
         private let view = UITextView(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
 

@@ -10,7 +10,7 @@ import UIKitServices
 
 extension DeviceTests {
     /// Attributed strings from Markdown.
-    @MainActor @Suite struct MarkdownTests {
+    @MainActor struct MarkdownTests {
         private func text(
             _ markdown: String, _ syntax: AttributedString.MarkdownParsingOptions.InterpretedSyntax = .full
         ) throws -> AttributedString {

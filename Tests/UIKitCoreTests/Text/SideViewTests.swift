@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// What is beside the text of a field, and the end of editing.
-    @MainActor @Suite struct SideViewTests {
+    @MainActor struct SideViewTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let field = UITextField(frame: CGRect(x: 20, y: 100, width: 200, height: 40))

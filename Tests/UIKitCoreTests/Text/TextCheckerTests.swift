@@ -6,7 +6,7 @@ import Testing
 import UIKitServices
 
 /// Spelling without dictionaries.
-@Suite struct TextCheckerTests {
+struct TextCheckerTests {
     @Test func `every word is spelled correctly`() {
         let range = NSRange(location: 0, length: 5)
         let checker = UITextChecker()

@@ -16,7 +16,7 @@ private final class GrowingTextView: UITextView {
 
 extension DeviceTests {
     /// The size of a text view's content before its layout.
-    @MainActor @Suite struct TextContentSizeTests {
+    @MainActor struct TextContentSizeTests {
         private let simulation = Simulation()
 
         @Test func `it is that of a new text at once`() {

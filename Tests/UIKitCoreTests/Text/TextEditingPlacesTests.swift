@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// The insertion point, the selection and touches in text that is edited.
-    @MainActor @Suite struct TextEditingPlacesTests {
+    @MainActor struct TextEditingPlacesTests {
         private let simulation = Simulation()
         private let view = UITextView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
         private let window: UIWindow

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Outlines, shadows, lines and attachments of attributed text, in what views draw.
-    @MainActor @Suite struct TextEffectTests {
+    @MainActor struct TextEffectTests {
         private let simulation = Simulation()
         private let red = Color(hex: 0xFF0000)
         private let blue = Color(hex: 0x0000FF)

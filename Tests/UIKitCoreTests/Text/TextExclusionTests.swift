@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Lines of text beside the areas that a container excludes.
-    @MainActor @Suite struct TextExclusionTests {
+    @MainActor struct TextExclusionTests {
         private let simulation = Simulation()
         private let manager = NSLayoutManager()
         private let container = NSTextContainer(size: CGSize(width: 100, height: 0))

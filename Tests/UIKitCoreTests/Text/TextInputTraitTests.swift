@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// What text inputs ask of the keyboard.
-    @MainActor @Suite struct TextInputTraitTests {
+    @MainActor struct TextInputTraitTests {
         let simulation = Simulation()
 
         init() { simulation.launch() }

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Text views whose text and layout apps reach through their storage, layout manager and container.
-    @MainActor @Suite struct TextKitViewTests {
+    @MainActor struct TextKitViewTests {
         private let simulation = Simulation()
         private let view = UITextView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
         private let window: UIWindow

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 /// The markers of lists in text.
-@Suite struct TextListTests {
+struct TextListTests {
     @Test(
         arguments: [
             (.disc, 3, "•"), (.check, 1, "✓"), (.decimal, 12, "12"), (.octal, 8, "10"),

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Text is measured by whoever draws it, and approximately without.
-    @MainActor @Suite struct TextMeasuringTests {
+    @MainActor struct TextMeasuringTests {
         let simulation = Simulation()
         private let font = UIFont.systemFont(ofSize: 10)
 

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// The rectangles that subclasses of labels and text fields override, as many apps do.
-    @MainActor @Suite struct TextRectTests {
+    @MainActor struct TextRectTests {
         private let simulation = Simulation()
 
         private static let insets = UIEdgeInsets(top: 5, left: 10, bottom: 15, right: 20)

@@ -10,7 +10,7 @@ import Testing
 
 extension DeviceTests {
     /// Text views that scroll to a range of text without spaces or of other sizes.
-    @MainActor @Suite struct TextScrollingTests {
+    @MainActor struct TextScrollingTests {
         private let simulation = Simulation()
         private let view = UITextView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
 

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 /// Text storages, those of apps with a text of their own included.
-@MainActor @Suite struct TextStorageTests {
+@MainActor struct TextStorageTests {
     private nonisolated static let mark = NSAttributedString.Key("mark")
 
     /// Keeps its own text, and marks the word "let".

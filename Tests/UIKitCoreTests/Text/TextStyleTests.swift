@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Fonts by descriptors, and attributes of labels, fields and segments.
-    @MainActor @Suite struct TextStyleTests {
+    @MainActor struct TextStyleTests {
         private let simulation = Simulation()
 
         private func runs(_ view: UIView) -> [TextRun] {

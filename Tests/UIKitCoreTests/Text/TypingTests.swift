@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Keys in text fields, text views, and responders that take text themselves.
-    @MainActor @Suite struct TypingTests {
+    @MainActor struct TypingTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private var device: SimulatedDevice { simulation.device }

@@ -6,7 +6,7 @@ import Testing
 import UIKitServices
 
 /// Words and sentences of text.
-@Suite struct WordEnumerationTests {
+struct WordEnumerationTests {
     private func parts(_ text: String, _ options: NSString.WordEnumerationOptions) -> [String] {
         var parts: [String] = []
         text.enumerateSubstrings(in: text.startIndex..<text.endIndex, options: options) { part, range, enclosing, _ in

@@ -9,7 +9,7 @@ import UIKitServices
 
 extension DeviceTests {
     /// Lists of what can be done with items ("UIActivityViewController", Apple).
-    @MainActor @Suite struct ActivityTests {
+    @MainActor struct ActivityTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let root = UIViewController()

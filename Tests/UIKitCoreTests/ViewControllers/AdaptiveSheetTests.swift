@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Popovers that are shown as sheets.
-    @MainActor @Suite struct AdaptiveSheetTests {
+    @MainActor struct AdaptiveSheetTests {
         private let root = UIViewController()
         private let content = UIViewController()
 

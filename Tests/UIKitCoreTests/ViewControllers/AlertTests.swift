@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// How alerts and action sheets are laid out, drawn, and touched.
-    @MainActor @Suite struct AlertTests {
+    @MainActor struct AlertTests {
         let simulation = Simulation()
 
         init() { simulation.launch() }

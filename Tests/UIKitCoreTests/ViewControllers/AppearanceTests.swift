@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct AppearanceTests {
+    @MainActor struct AppearanceTests {
         let simulation = Simulation()
 
         init() { simulation.launch() }

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct ContainerTests {
+    @MainActor struct ContainerTests {
         @Test func `CTR-8 swipes turn the pages of a page view controller and notify its delegate`() {
             let simulation = Simulation()
             simulation.launch()

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Content in place of missing content ("UIContentUnavailableConfiguration", Apple); the screen is 375 by 667 points.
-    @MainActor @Suite struct ContentUnavailableTests {
+    @MainActor struct ContentUnavailableTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private var device: SimulatedDevice { simulation.device }

@@ -7,7 +7,7 @@ import Testing
 
 extension DeviceTests {
     /// What controllers have without arguments, as Objective-C classes inherit it.
-    @MainActor @Suite struct InheritedInitializerTests {
+    @MainActor struct InheritedInitializerTests {
         private final class Pages: UIPageViewController {}
 
         let simulation = Simulation()

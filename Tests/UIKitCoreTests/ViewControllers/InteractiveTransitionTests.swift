@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Transitions of a delegate's animators, by themselves and with the user's fingers.
-    @MainActor @Suite struct InteractiveTransitionTests {
+    @MainActor struct InteractiveTransitionTests {
         private let simulation = Simulation()
         private var device: SimulatedDevice { simulation.device }
         private let log = SlideLog()

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// What happens to views and controllers that leave the screen while they are in use.
-    @MainActor @Suite struct LeavingTests {
+    @MainActor struct LeavingTests {
         private let simulation = Simulation()
         private var device: SimulatedDevice { simulation.device }
 

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Controllers that push another one while their views are loaded.
-    @MainActor @Suite struct NavigationLoadingTests {
+    @MainActor struct NavigationLoadingTests {
         private let simulation = Simulation()
 
         init() { simulation.launch() }

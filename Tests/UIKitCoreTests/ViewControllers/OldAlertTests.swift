@@ -9,7 +9,7 @@ import UIKitServices
 
 extension DeviceTests {
     /// Alert views and action sheets as before iOS 8.
-    @MainActor @Suite final class OldAlertTests {
+    @MainActor final class OldAlertTests {
         private final class Log: NSObject, UIAlertViewDelegate, UIActionSheetDelegate {
             var lines: [String] = []
 

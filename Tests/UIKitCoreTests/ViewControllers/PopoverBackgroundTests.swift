@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The backgrounds of apps for popovers.
-    @MainActor @Suite struct PopoverBackgroundTests {
+    @MainActor struct PopoverBackgroundTests {
         /// A background with a wide margin and a long arrow.
         private final class Frame: UIPopoverBackgroundView {
             override class func arrowBase() -> CGFloat { 40 }

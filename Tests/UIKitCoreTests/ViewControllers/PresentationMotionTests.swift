@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Presentations without an animator of the app, while frames show them.
-    @MainActor @Suite struct PresentationMotionTests {
+    @MainActor struct PresentationMotionTests {
         private let simulation = Simulation()
         private let root = AppearingController("root")
         private let window: UIWindow

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct PresentationTests {
+    @MainActor struct PresentationTests {
         @Test func `PRE-9 a presentation ends when its custom animator completes the transition`() throws {
             let simulation = Simulation()
             simulation.launch()

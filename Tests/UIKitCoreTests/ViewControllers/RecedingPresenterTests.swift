@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// The presenter behind a sheet of full height ("WWDC 2019, Modernizing Your UI for iOS 13").
-    @MainActor @Suite struct RecedingPresenterTests {
+    @MainActor struct RecedingPresenterTests {
         private let simulation = Simulation()
         private let root = UIViewController()
         private let sheet = UIViewController()

@@ -34,7 +34,7 @@ private final class OlderTabBarController: UITabBarController {
 
 extension DeviceTests {
     /// The tabs of a tab bar controller, which make their controllers.
-    @MainActor @Suite struct TabTests {
+    @MainActor struct TabTests {
         private let simulation = Simulation()
         private let log = TabLog()
         private let made = Counter()

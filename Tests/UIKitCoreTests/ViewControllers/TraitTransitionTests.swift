@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// What controllers hear before their traits and the sizes of others change.
-    @MainActor @Suite struct TraitTransitionTests {
+    @MainActor struct TraitTransitionTests {
         private let simulation = Simulation()
         private let window = UIWindow(frame: UIScreen.main.bounds)
 

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// How accessibility elements are spoken and addressed, and where they are.
-    @MainActor @Suite struct AccessibilityDetailTests {
+    @MainActor struct AccessibilityDetailTests {
         private let simulation = Simulation()
 
         init() { simulation.launch() }

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct AccessibilityTests {
+    @MainActor struct AccessibilityTests {
         let simulation = Simulation()
 
         init() { simulation.launch() }

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The pass that updates constraints, before layout ("updateConstraints()", Apple).
-    @MainActor @Suite struct ConstraintUpdateTests {
+    @MainActor struct ConstraintUpdateTests {
         private let simulation = Simulation()
 
         /// A view that makes its constraints when it is asked to, as custom views of apps do.

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The limits of the text size of views ("minimumContentSizeCategory", Apple).
-    @MainActor @Suite struct ContentSizeLimitTests {
+    @MainActor struct ContentSizeLimitTests {
         private let simulation = Simulation()
         private let outer = UIView()
         private let inner = UIView()

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// The rules for the radii of a view's corners ("UICornerConfiguration", Apple).
-    @MainActor @Suite struct CornerConfigurationTests {
+    @MainActor struct CornerConfigurationTests {
         private let simulation = Simulation()
         private let view = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 60))
 

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Declarations as apps for UIKit use them.
-    @MainActor @Suite struct DeclarationTests {
+    @MainActor struct DeclarationTests {
         init() { Simulation().launch() }
 
         @Test func `a label's font and color are never nil, and setting nil restores the default`() {

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// What apps say about the focus.
-    @MainActor @Suite struct FocusSettingTests {
+    @MainActor struct FocusSettingTests {
         @Test func `views and controllers keep their groups, priorities and effects`() {
             let (view, controller, effect) = (UIView(), UIViewController(), UIFocusHaloEffect(rect: .zero))
             #expect(view.focusGroupIdentifier == nil && view.focusGroupPriority == .ignored && view.focusEffect == nil)

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Enlarged items, and the modes of text input.
-    @MainActor @Suite struct LargeContentTests {
+    @MainActor struct LargeContentTests {
         private let simulation = Simulation()
 
         @Test func `a view's title and image are those of its content unless they are set`() {

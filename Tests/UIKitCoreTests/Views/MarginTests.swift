@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct MarginTests {
+    @MainActor struct MarginTests {
         let simulation = Simulation()
 
         @Test func `a controller's view adds the safe area to the system's minimum margins`() {

@@ -30,7 +30,7 @@ import Testing
 
 extension DeviceTests {
     /// What apps override, and the attributes of margins.
-    @MainActor @Suite struct OverrideTests {
+    @MainActor struct OverrideTests {
         private let simulation = Simulation()
         private let parent = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
 

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// The lengths in a stack that fills proportionally.
-    @MainActor @Suite struct StackProportionTests {
+    @MainActor struct StackProportionTests {
         private let simulation = Simulation()
 
         /// A view with a natural size.

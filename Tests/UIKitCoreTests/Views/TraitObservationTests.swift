@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Observations of single traits ("UITraitChangeObservable", Apple).
-    @MainActor @Suite struct TraitObservationTests {
+    @MainActor struct TraitObservationTests {
         private let simulation = Simulation()
 
         @Test func `an observer is called only for changes of its traits, with the previous ones`() {

@@ -9,7 +9,7 @@ import Testing
 
 extension DeviceTests {
     /// Overrides of traits, and traits of apps ("UITraitOverrides" and "UITraitDefinition", Apple).
-    @MainActor @Suite struct TraitOverrideTests {
+    @MainActor struct TraitOverrideTests {
         private let simulation = Simulation(.iPadPro11)
         private let window = UIWindow(frame: UIScreen.main.bounds)
         private let controller = TraitTracingController()

@@ -8,7 +8,7 @@ import Testing
 
 extension DeviceTests {
     /// Rows and columns of views, pictures, and colors.
-    @MainActor @Suite struct UIStackViewTests {
+    @MainActor struct UIStackViewTests {
         private let simulation = Simulation()
 
         private func box(_ width: CGFloat, _ height: CGFloat) -> UIView {

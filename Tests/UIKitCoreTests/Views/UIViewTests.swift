@@ -9,7 +9,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct UIViewTests {
+    @MainActor struct UIViewTests {
         let simulation = Simulation()
 
         @Test func `frame, bounds, center, and transform are consistent`() {

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct KeyWindowTests {
+    @MainActor struct KeyWindowTests {
         let simulation = Simulation()
 
         @Test func `KEY-2 makeKey keeps visibility, makeKeyAndVisible shows and brings to front`() {

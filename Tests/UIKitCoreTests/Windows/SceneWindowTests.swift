@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct SceneWindowTests {
+    @MainActor struct SceneWindowTests {
         let simulation = Simulation()
 
         init() { simulation.launchScenes() }

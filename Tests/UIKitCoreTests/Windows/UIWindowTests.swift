@@ -8,7 +8,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct UIWindowTests {
+    @MainActor struct UIWindowTests {
         let simulation = Simulation()
 
         @Test func `WIN-1 a new window is hidden, on the main screen, normal, not key, without a root`() {

@@ -7,7 +7,7 @@ import Testing
 @testable import UIKitCore
 
 extension DeviceTests {
-    @MainActor @Suite struct WindowOwnerTests {
+    @MainActor struct WindowOwnerTests {
         private let simulation = Simulation()
 
         @Test func `the window of a delegate of unknown class is an optional of an optional`() throws {

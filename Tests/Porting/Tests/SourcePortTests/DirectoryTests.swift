@@ -4,7 +4,7 @@
 import SourcePort
 import Testing
 
-@Suite struct DirectoryTests {
+struct DirectoryTests {
     @Test(arguments: [
         "let a = FileManager.default.urls(for: .libraryDirectory, in: .userDomainMask)[0]":
             "let a = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]",

@@ -4,7 +4,7 @@
 import SourcePort
 import Testing
 
-@Suite struct DynamicInitializerTests {
+struct DynamicInitializerTests {
     @Test(arguments: [
         ("func a(_ b: UIViewController.Type) { c(b.", "init", "()) }"),
         ("func a(b c: UIView.Type?) { d(c?.", "init", "(frame: .zero)) }"),

@@ -55,7 +55,7 @@ private final class Folder {
     }
 }
 
-@Suite struct FolderTests {
+struct FolderTests {
     @Test func `a folder is converted recursively, except for what belongs to others`() throws {
         let folder = try Folder([
             "A.swift": "@objc class A {}", "B/C.swift": "class C {}", "Pods/D.swift": "class D {}", ".x/E.swift": "",
@@ -190,7 +190,7 @@ private final class Folder {
     }
 }
 
-@Suite struct CommandPageTests {
+struct CommandPageTests {
     @Test func `the page lists exactly the options`() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
             path: "../../../../config/man/uikit-port.1")

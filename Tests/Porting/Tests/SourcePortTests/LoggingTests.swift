@@ -4,7 +4,7 @@
 import SourcePort
 import Testing
 
-@Suite struct LoggingTests {
+struct LoggingTests {
     /// Two files that log in the new and in the old way.
     private let files = [
         "Notes.swift": """

@@ -4,7 +4,7 @@
 import SourcePort
 import Testing
 
-@Suite struct RenamedModuleTests {
+struct RenamedModuleTests {
     /// Converts a file of a target with the module `UIKitCombine`, without findings.
     private func convertedWithCombine(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) -> String {
         let result = SourceFolder(["A.swift": text], modules: ["UIKitCombine"]).convert("A.swift")

@@ -4,7 +4,7 @@
 import SourcePort
 import Testing
 
-@Suite struct RuntimeTests {
+struct RuntimeTests {
     @Test func `key-value coding and observing are reported`() {
         #expect(findings("a.setValue(1, forKey: \"b\")")[0].hasPrefix("A.swift:1:1: error: key-value coding"))
         #expect(
@@ -67,7 +67,7 @@ import Testing
     }
 }
 
-@Suite struct ImplicitSelfTests {
+struct ImplicitSelfTests {
     /// Converts the body of a method of a class.
     private func inMethod(_ text: String) -> String {
         let head = "class A { var b = 1; func c(_ d: D, e f: F) { let g = 1; "

@@ -22,7 +22,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
     return String(result.dropFirst("import UIKit; class A: B { ".count).dropLast(2))
 }
 
-@Suite struct AttributeTests {
+struct AttributeTests {
     @Test func `Objective-C and Interface Builder attributes are dropped`() {
         #expect(inClass("@objc(go:) dynamic private func a() {}") == "private func a() {}")
         #expect(inClass("@IBOutlet weak var x: UILabel!") == "weak var x: UILabel!")
@@ -83,7 +83,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
     }
 }
 
-@Suite struct LayerTests {
+struct LayerTests {
     private func layer(_ text: String) -> String {
         let result = converted("import UIKit; class A: CALayer { \(text) }")
         return String(result.dropFirst("import UIKit; class A: CALayer { ".count).dropLast(2))
@@ -117,7 +117,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
     }
 }
 
-@Suite struct ImportTests {
+struct ImportTests {
     @Test func `modules that are separate on Linux are imported, once`() {
         let text = "import UIKit\nlet a = URLSession.shared; func b(_ c: URLRequest) {}"
         #expect(converted(text).hasPrefix("import UIKit; import FoundationNetworking\nlet a"))
@@ -139,7 +139,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
     }
 }
 
-@Suite struct SelectorTests {
+struct SelectorTests {
     @Test func `a selector refers to the method of its type`() {
         #expect(inClass("@objc func go() { x(#selector(go)) }") == "func go() { x(Selector(\"go\", A.go)) }")
         #expect(inClass("let a = #selector(self.b(_:c:))") == "let a = Selector(\"b\", A.b(_:c:))")
@@ -207,7 +207,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
     }
 }
 
-@Suite struct ProtocolTests {
+struct ProtocolTests {
     private static let head = "@objc protocol P { @objc optional func a(_ b: Int) -> Bool; @objc optional func c() }\n"
 
     @Test func `optional requirements get default implementations`() {
@@ -253,7 +253,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
     }
 }
 
-@Suite struct OverrideTests {
+struct OverrideTests {
     private let folder = SourceFolder([
         "A.swift": "class A: UIView {\n    let a = 1\n}\nlet b = 1\n",
         "B.swift": "extension A {\n    @objc override func c() {\n        d()\n    }\n    func e() {}\n}\nlet f = 1\n",
@@ -305,7 +305,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
     }
 }
 
-@Suite struct OldNameTests {
+struct OldNameTests {
     @Test(arguments: [
         "a(NSNotification.Name.UIScreenDidConnect)": "a(UIScreen.didConnectNotification)",
         "a(name: .UIKeyboardWillShow)": "a(name: UIResponder.keyboardWillShowNotification)",
@@ -329,7 +329,7 @@ private func inClass(_ text: String, sourceLocation: SourceLocation = #_sourceLo
     }
 }
 
-@Suite struct BadSourceTests {
+struct BadSourceTests {
     @Test func `a syntax error is one finding, and nothing is converted`() {
         let result = SourceFolder(["A.swift": "class A {\n  func (\n}\n}}"]).convert("A.swift")
         #expect(result.text == nil)

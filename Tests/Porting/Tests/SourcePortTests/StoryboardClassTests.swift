@@ -5,7 +5,7 @@ import SourcePort
 import Testing
 
 /// What storyboards need from the classes of the app.
-@Suite struct StoryboardClassTests {
+struct StoryboardClassTests {
     /// Converts a scene beside sources.
     private static func convert(
         _ view: String, connections: String = "", objects: String = "", sources: String

@@ -5,7 +5,7 @@ import SourcePort
 import Testing
 
 /// Details of the format that differ between versions of Interface Builder, or that it implies by omission.
-@Suite struct StoryboardDetailTests {
+struct StoryboardDetailTests {
     /// Converts a scene without findings.
     private static func converted(
         _ view: String, connections: String = "", sourceLocation: SourceLocation = #_sourceLocation

@@ -5,7 +5,7 @@ import SourcePort
 import Testing
 
 /// What iOS tolerates in storyboards and nibs.
-@Suite struct StoryboardFallbackTests {
+struct StoryboardFallbackTests {
     private static func nib(_ owner: String, _ objects: String) -> String {
         """
         <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>

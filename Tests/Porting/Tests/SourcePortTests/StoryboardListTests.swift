@@ -5,7 +5,7 @@ import SourcePort
 import Testing
 
 /// Tables, collections, bars, and what is reported of the attributes.
-@Suite struct StoryboardListTests {
+struct StoryboardListTests {
     private static func convert(_ text: String) -> SourceFolder.Result {
         SourceFolder(["Lists.swift": classes]).convertInterface("Lists.storyboard", text: text)
     }

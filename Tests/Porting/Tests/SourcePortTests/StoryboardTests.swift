@@ -4,7 +4,7 @@
 import SourcePort
 import Testing
 
-@Suite struct StoryboardTests {
+struct StoryboardTests {
     static let controller = """
         import UIKit
         class SlidesViewController: UIViewController {

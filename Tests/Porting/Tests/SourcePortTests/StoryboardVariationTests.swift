@@ -5,7 +5,7 @@ import SourcePort
 import Testing
 
 /// What differs between size classes.
-@Suite struct StoryboardVariationTests {
+struct StoryboardVariationTests {
     private static func convert(_ view: String) -> SourceFolder.Result {
         StoryboardTests.convert(StoryboardTests.scene(view))
     }
