@@ -136,7 +136,11 @@ case ${1:-} in
         shift
         ;;
 esac
-for target; do [[ " ${targets[*]} " == *" $target "* ]] || usage; done
+for target; do
+    [[ " ${targets[*]} " == *" $target "* ]] && continue
+    echo "config/test fuzz: unknown target or option '$target'" >&2
+    usage
+done
 
 cd "$root"
 export SECONDSCREEN_FUZZ=$sanitizers
